@@ -19,7 +19,7 @@ setMaxListeners(0, stopping.signal);
 process.stdin.resume().once('end', () => stopping.abort());
 
 const files = new Map();
-const bodyOf = ({ body, bodyFile }) => {
+const getBody = ({ body, bodyFile }) => {
   if (bodyFile === undefined) return Buffer.from(body ?? '');
   if (!files.has(bodyFile)) files.set(bodyFile, readFileSync(bodyFile));
   return files.get(bodyFile);
@@ -36,7 +36,7 @@ async function write(outgoing, body, bytesPerSecond) {
 }
 
 function send(one, isKept) {
-  const body = bodyOf(one);
+  const body = getBody(one);
   return new Promise((resolve, reject) => {
     const outgoing = httpRequest(`${origin}${one.path}`, {
       method: one.method,

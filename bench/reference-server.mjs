@@ -78,7 +78,7 @@ const insertVisit = async (tenantId, visit) => {
 };
 
 const surveyIds = new Map();
-const surveyOf = async (token) => {
+const getSurvey = async (token) => {
   if (!surveyIds.has(token)) {
     const [tenantId, liveId] = Buffer.from(token, 'base64url').toString('hex').match(/.{32}/g);
     const { rows } = await pool.query('select id from survey where tenant_id = $1 and public_id = $2', [
@@ -95,12 +95,12 @@ const insertResponse = async (token, { version, data, startedAt, language }) => 
     name: 'insert-response',
     text: `insert into survey_response (tenant_id, survey_id, id, version, answers, language, started_at, submission_key)
       values ($1, $2, uuidv7(), $3, $4, $5, $6, 'reference ' || gen_random_uuid()) returning id`,
-    values: [...(await surveyOf(token)), version, JSON.stringify(data), language, startedAt],
+    values: [...(await getSurvey(token)), version, JSON.stringify(data), language, startedAt],
   });
   return rows[0];
 };
 
-const bodyOf = async (request) => {
+const getBody = async (request) => {
   const chunks = [];
   for await (const chunk of request) chunks.push(chunk);
   return JSON.parse(Buffer.concat(chunks).toString('utf8'));
@@ -123,7 +123,7 @@ const server = createServer((request, response) => {
   const [, , tenantId, , , , userId] = parts;
   const work =
     request.method === 'POST'
-      ? bodyOf(request)
+      ? getBody(request)
           .then((body) =>
             parts[4] === 'survey' ? insertResponse(parts[5], body) : insertVisit(tenantId, body),
           )

@@ -1,5 +1,5 @@
 /** Actions by entity. Each has a text in every language. None may be removed, since entries remain. Without Zod, for the filter of the audit log. */
-export const actionsOf = {
+export const actionsByEntity = {
   login: ['login.failed', 'login.locked'],
   session: ['session.started', 'session.ended'],
   viewAs: ['viewAs.started', 'viewAs.called', 'viewAs.ended'],
@@ -67,10 +67,10 @@ export const actionsOf = {
   export: ['file.exported'],
 } as const;
 
-export type AuditEntity = keyof typeof actionsOf;
-export type AuditAction = (typeof actionsOf)[AuditEntity][number];
+export type AuditEntity = keyof typeof actionsByEntity;
+export type AuditAction = (typeof actionsByEntity)[AuditEntity][number];
 
-export const entityOf = (action: AuditAction): AuditEntity =>
-  (Object.keys(actionsOf) as AuditEntity[]).find((entity) =>
-    (actionsOf[entity] as readonly string[]).includes(action),
+export const getEntity = (action: AuditAction): AuditEntity =>
+  (Object.keys(actionsByEntity) as AuditEntity[]).find((entity) =>
+    (actionsByEntity[entity] as readonly string[]).includes(action),
   ) as AuditEntity;

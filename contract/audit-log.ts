@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { id, instant, listQuery, page, timestamp } from './api/fields';
 import { operation } from './api/operation';
-import { actionsOf, type AuditAction, type AuditEntity } from './audit-actions';
+import { actionsByEntity, type AuditAction, type AuditEntity } from './audit-actions';
 import { permission } from './permissions';
 
-export { entityOf, type AuditAction, type AuditEntity } from './audit-actions';
+export { getEntity, type AuditAction, type AuditEntity } from './audit-actions';
 
-const auditEntity = z.enum(Object.keys(actionsOf) as [AuditEntity, ...AuditEntity[]]);
-const auditAction = z.enum(Object.values(actionsOf).flat() as [AuditAction, ...AuditAction[]]);
+const auditEntity = z.enum(Object.keys(actionsByEntity) as [AuditEntity, ...AuditEntity[]]);
+const auditAction = z.enum(Object.values(actionsByEntity).flat() as [AuditAction, ...AuditAction[]]);
 export const auditEntities: readonly AuditEntity[] = auditEntity.options;
 export const auditActions: readonly AuditAction[] = auditAction.options;
 

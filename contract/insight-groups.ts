@@ -21,7 +21,7 @@ export const insightGroup = z.strictObject({
 });
 export type InsightGroup = z.infer<typeof insightGroup>;
 
-const orderOf = (most: number) =>
+const detectOrder = (most: number) =>
   z
     .array(id)
     .max(most)
@@ -30,10 +30,10 @@ const orderOf = (most: number) =>
       params: { code: 'duplicate' },
     });
 
-export const groupOrder = z.strictObject({ ids: orderOf(insightLimits.groupsPerTenant) });
+export const groupOrder = z.strictObject({ ids: detectOrder(insightLimits.groupsPerTenant) });
 export type GroupOrder = z.infer<typeof groupOrder>;
 
-export const insightOrder = z.strictObject({ groupId: id, ids: orderOf(insightLimits.perTenant) });
+export const insightOrder = z.strictObject({ groupId: id, ids: detectOrder(insightLimits.perTenant) });
 export type InsightOrder = z.infer<typeof insightOrder>;
 
 /** The order before the change: if it is outdated, nothing is changed. */

@@ -60,7 +60,7 @@ const rolesAllowed: Readonly<Record<Permission, readonly RoleId[]>> = {
 export const hasPermission = (roleId: RoleId, required: Permission): boolean =>
   rolesAllowed[required].includes(roleId);
 
-export const permissionsOf = (roleId: RoleId): Permission[] =>
+export const listPermissions = (roleId: RoleId): Permission[] =>
   Object.values(permission).filter((required) => hasPermission(roleId, required));
 
 export const isAdministratorOrManager = (roleId: RoleId): boolean =>

@@ -4,7 +4,7 @@ import { startPowerBi, type TestPowerBi } from '../server/testing/providers/powe
 import { startTableau, type TestTableau } from '../server/testing/providers/tableau-provider';
 import type { TestTenant, TestUser } from '../server/testing/tenant-factory';
 import { makeTenant } from './own-tenant';
-import { addressOf, demoPassword, expectScreen, fillIn } from './product';
+import { getAddress, demoPassword, expectScreen, fillIn } from './product';
 
 export type { TestPowerBi, TestTableau };
 export { startPowerBi, startTableau };
@@ -22,7 +22,7 @@ export async function organizationWith(settings: object): Promise<Embedding> {
   const tenant = await makeTenant();
   const [administrator, consultant] = [await tenant.user(), await tenant.user({ roleId: role.user })];
   const customerId = await tenant.customer({ name: 'Northwind Aviation', assigned: [consultant] });
-  const home = `${addressOf()}/api/${tenant.id}/v1`;
+  const home = `${getAddress()}/api/${tenant.id}/v1`;
   const call = async (url: string, body?: object, headers: Record<string, string> = {}) => {
     const response = await fetch(url, {
       method: body ? 'POST' : 'GET',
@@ -37,7 +37,7 @@ export async function organizationWith(settings: object): Promise<Embedding> {
     password: demoPassword,
   })) as { token: { token: string; user: { currSessionId: string } } };
   await call(
-    `${addressOf()}/api/v1/app`,
+    `${getAddress()}/api/v1/app`,
     { version: 1, ...settings },
     { authorization: `Bearer ${token.token}`, sessionid: token.user.currSessionId },
   );
@@ -58,7 +58,7 @@ export async function openInsight(
   user: TestUser,
   title: string,
 ): Promise<void> {
-  await page.goto(`${addressOf(tenant.slug)}/default`);
+  await page.goto(`${getAddress(tenant.slug)}/default`);
   await fillIn(page, user.userName);
   await page
     .getByRole('main')

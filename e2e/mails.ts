@@ -1,5 +1,5 @@
 import { expect, type APIRequestContext } from '@playwright/test';
-import { addressOf } from './product';
+import { getAddress } from './product';
 
 interface ReceivedMail {
   readonly subject: string;
@@ -8,7 +8,7 @@ interface ReceivedMail {
 
 /** The newest first. */
 export const mailsTo = async (request: APIRequestContext, address: string): Promise<ReceivedMail[]> => {
-  const response = await request.get(`${addressOf()}/dev/mail.json?to=${encodeURIComponent(address)}`);
+  const response = await request.get(`${getAddress()}/dev/mail.json?to=${encodeURIComponent(address)}`);
   return (await response.json()) as ReceivedMail[];
 };
 

@@ -5,10 +5,10 @@ import { demoPassword } from './product';
 const passwords = passwordHashing();
 let hashOfDemoPassword: Promise<string> | undefined;
 
-export const hashOf = (password: string): Promise<string> => passwords.hash(password);
+export const hash = (password: string): Promise<string> => passwords.hash(password);
 
 /** A journey's own tenant. Users have the demo's password unless `passwordHash` is given. */
 export const { makeTenant, asOwner } = tenantFactory({
   ownerUrl: () => process.env['VANTAGE_OWNER_URL'] ?? '',
-  passwordHash: () => (hashOfDemoPassword ??= hashOf(demoPassword)),
+  passwordHash: () => (hashOfDemoPassword ??= hash(demoPassword)),
 });

@@ -12,7 +12,7 @@ import { signedInState } from './sessions';
 
 export const demoPassword = 'Vantage#2026';
 
-export const addressOf = (tenant?: string): string =>
+export const getAddress = (tenant?: string): string =>
   `http://${tenant === undefined ? '127.0.0.1' : `${tenant}.localhost`}:${process.env['VANTAGE_PORT']}`;
 
 /** Lets the server handle a request, but not the page receive the response. */
@@ -47,7 +47,7 @@ export const expectToast = (page: Page, text: string | RegExp): Promise<void> =>
 
 /** Without the sign-in form; removes another user's local storage. @param path with a leading slash */
 export async function openAs(page: Page, userName: string, path: string, tenant?: string): Promise<void> {
-  const origin = addressOf(tenant);
+  const origin = getAddress(tenant);
   const slug = tenant ?? 'demo';
   await page
     .context()
@@ -62,7 +62,7 @@ export async function signIn(page: Page, userName: string, tenant?: string): Pro
 
 /** Signs in by the form, for what a shared session would not show. */
 export async function signInByForm(page: Page, userName: string, tenant?: string): Promise<void> {
-  await page.goto(`${addressOf(tenant)}/default`);
+  await page.goto(`${getAddress(tenant)}/default`);
   await fillIn(page, userName);
   await expectScreen(page, 'Clients');
 }

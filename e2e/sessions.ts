@@ -23,7 +23,7 @@ async function findTenantId(slug: string): Promise<string> {
   return tenant._id;
 }
 
-const tenantIdOf = (slug: string): Promise<string> => {
+const getTenantId = (slug: string): Promise<string> => {
   const known = tenantIds.get(slug) ?? findTenantId(slug);
   tenantIds.set(slug, known);
   return known;
@@ -71,7 +71,7 @@ export async function signedInState({
   readonly userName: string;
   readonly password: string;
 }): Promise<StorageState> {
-  const tenantId = await tenantIdOf(slug);
+  const tenantId = await getTenantId(slug);
   const key = `${tenantId} ${userName}`;
   const known = sessions.get(key);
   const session =

@@ -2,7 +2,7 @@ import type { AuthMethod } from '@vantage/contract/settings/sign-in-settings';
 import { startOpenIdProvider, type TestProvider } from '../server/testing/providers/openid-provider';
 import type { TestTenant } from '../server/testing/tenant-factory';
 import { makeTenant } from './own-tenant';
-import { addressOf, demoPassword } from './product';
+import { getAddress, demoPassword } from './product';
 
 export type { TestProvider };
 
@@ -12,7 +12,7 @@ export async function singleSignOn(
 ): Promise<{ tenant: TestTenant; provider: TestProvider; administrator: { userName: string } }> {
   const [tenant, provider] = [await makeTenant(), await startOpenIdProvider()];
   const administrator = await tenant.user();
-  const home = `${addressOf()}/api/${tenant.id}/v1`;
+  const home = `${getAddress()}/api/${tenant.id}/v1`;
   const call = async (url: string, body?: object, headers: Record<string, string> = {}) => {
     const response = await fetch(url, {
       method: body ? 'POST' : 'GET',
@@ -34,7 +34,7 @@ export async function singleSignOn(
   provider.register(settings.sso.redirectAddress);
   const { issuer, client } = provider;
   await call(
-    `${addressOf()}/api/v1/app`,
+    `${getAddress()}/api/v1/app`,
     { version: settings.version, authMethod: methods, sso: { issuer, ...client, createUsers: false } },
     signedIn,
   );

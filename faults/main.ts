@@ -10,7 +10,7 @@ import type { Reconciliation } from './harness/fault';
 import { randomFrom } from './harness/random';
 import { openTheatre } from './harness/stage';
 import { stopsInReverse } from './harness/stops';
-import { tableOf, type Row } from './report';
+import { formatTable, type Row } from './report';
 
 const checkout = fileURLToPath(new URL('..', import.meta.url));
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -109,7 +109,7 @@ async function main(): Promise<void> {
     await stops.unwind();
   }
   if (isInterrupted()) return;
-  say(`\nSeed ${seed}\n${tableOf(rows)}\n`);
+  say(`\nSeed ${seed}\n${formatTable(rows)}\n`);
   const broken = rows.flatMap(({ id, name, broken }) => broken.map((promise) => `${id} ${name}: ${promise}`));
   for (const promise of broken) say(`✘ ${promise}`);
   process.exitCode = broken.length === 0 ? 0 : 1;

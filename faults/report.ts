@@ -4,7 +4,7 @@ export type Row = Reconciliation & { readonly id: string };
 
 const header = ['', 'case', 'items', 'once', 'twice', 'never', '', ''];
 
-export function tableOf(rows: readonly Row[]): string {
+export function formatTable(rows: readonly Row[]): string {
   const cells = rows.map(({ id, name, items, once, twice, never, note, broken }) => [
     id,
     name,

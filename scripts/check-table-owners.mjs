@@ -212,7 +212,7 @@ const sourcesIn = (folder) =>
     .filter(({ name }) => /(?<!\.test)\.ts$/.test(name))
     .map(({ parentPath, name }) => join(parentPath, name));
 
-const ownerOf = new Map(
+const findOwner = new Map(
   Object.entries(owners).flatMap(([owner, tables]) => tables.map((table) => [table, owner])),
 );
 
@@ -220,7 +220,7 @@ const tablesIn = (code, ...patterns) =>
   new Set(
     patterns
       .flatMap((pattern) => [...code.matchAll(pattern)].map(([, table]) => table))
-      .filter((table) => ownerOf.has(table)),
+      .filter((table) => findOwner.has(table)),
   );
 const writtenIn = (code) =>
   tablesIn(
@@ -249,8 +249,8 @@ for (const [verb, list, namedIn] of [
   );
   for (const { file, code } of sources)
     for (const table of namedIn(code))
-      if (!unneeded.delete(`${file} ${table}`) && !file.startsWith(`${ownerOf.get(table)}/`))
-        faults.push(`${file} ${verb} the table ${table}, which belongs to ${ownerOf.get(table)}`);
+      if (!unneeded.delete(`${file} ${table}`) && !file.startsWith(`${findOwner.get(table)}/`))
+        faults.push(`${file} ${verb} the table ${table}, which belongs to ${findOwner.get(table)}`);
   for (const entry of unneeded) faults.push(`${entry}: listed, but ${verb} no such table`);
 }
 
@@ -265,8 +265,8 @@ for (const name of migrations) {
   }
   for (const [, table] of text.matchAll(/^drop table (\w+)/gm)) tables.delete(table);
 }
-for (const table of tables) if (!ownerOf.has(table)) faults.push(`the table ${table} has no owner`);
+for (const table of tables) if (!findOwner.has(table)) faults.push(`the table ${table} has no owner`);
 
 for (const fault of faults) console.error(fault);
 if (faults.length > 0) process.exitCode = 1;
-else console.log(`${ownerOf.size} tables, each named by its owner`);
+else console.log(`${findOwner.size} tables, each named by its owner`);

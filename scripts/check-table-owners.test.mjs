@@ -26,7 +26,7 @@ const statements = [
   ['sql`delete from customer`', 'writes'],
   ['sql`merge into customer using location on true`', 'writes'],
 ];
-const fileOf = (index) => `${own}/planted-${index}.repository.ts`;
+const createFile = (index) => `${own}/planted-${index}.repository.ts`;
 
 let folder;
 let status;
@@ -43,7 +43,7 @@ beforeAll(() => {
     cpSync(join(checkout, path), join(folder, path), { recursive: true });
 
   for (const [index, [code]] of statements.entries())
-    write(`src/${fileOf(index)}`, `export const x = ${code};`);
+    write(`src/${createFile(index)}`, `export const x = ${code};`);
   write(
     `src/${own}/own.repository.ts`,
     "// From customer.\n/* update customer */\nquery.selectFrom('location');",
@@ -65,7 +65,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 test.each(statements.map(([code, verb], index) => [code, verb, index]))(
   "%s %s another module's table",
   (_code, verb, index) => {
-    const file = fileOf(index);
+    const file = createFile(index);
     expect(problemsWith(file)).toEqual([
       `${file} ${verb} the table customer, which belongs to modules/customers`,
     ]);

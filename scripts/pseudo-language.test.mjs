@@ -91,8 +91,8 @@ describe('a language that is added by a folder and a line', () => {
   });
 
   test('can be chosen, with its texts in the interface', async () => {
-    const { bestLanguage, localeOf } = await load('web/src/lib/i18n/languages.ts');
-    expect([bestLanguage(['fr', `${code}-XA`]), localeOf(code)]).toEqual([code, code]);
+    const { bestLanguage, getLocale } = await load('web/src/lib/i18n/languages.ts');
+    expect([bestLanguage(['fr', `${code}-XA`]), getLocale(code)]).toEqual([code, code]);
     const { loadTexts, namespaces } = await load('web/src/lib/i18n/texts.ts');
     for (const namespace of namespaces) {
       const [own, english] = await Promise.all([loadTexts(code, namespace), loadTexts('en', namespace)]);

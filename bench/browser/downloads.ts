@@ -11,7 +11,7 @@ const kinds = ['script', 'stylesheet'];
  * Scripts and styles that a page loads until it can be used, as compressed by the build.
  * @throws if one is not compressed, which nothing else detects
  */
-export async function downloadsOf(page: Page, open: () => Promise<void>): Promise<Download[]> {
+export async function getDownloads(page: Page, open: () => Promise<void>): Promise<Download[]> {
   const downloading: Promise<Download>[] = [];
   page.on('requestfinished', (request) => {
     if (!kinds.includes(request.resourceType())) return;
@@ -36,7 +36,7 @@ export async function downloadsOf(page: Page, open: () => Promise<void>): Promis
 
 const kilobytes = (bytes: number): string => `${(bytes / 1_000).toFixed(1)} kB`;
 
-export const bytesOf = (files: readonly Download[]): number =>
+export const countBytes = (files: readonly Download[]): number =>
   files.reduce((sum, { bytes }) => sum + bytes, 0);
 
 export const describeBytes = (files: readonly Download[], reference: number): string => {
@@ -44,5 +44,5 @@ export const describeBytes = (files: readonly Download[], reference: number): st
     .toSorted((a, b) => b.bytes - a.bytes)
     .slice(0, 4)
     .map(({ file, bytes }) => `${file} ${kilobytes(bytes)}`);
-  return `${kilobytes(bytesOf(files))} in ${files.length} files against ${kilobytes(reference)}: ${largest.join(', ')}`;
+  return `${kilobytes(countBytes(files))} in ${files.length} files against ${kilobytes(reference)}: ${largest.join(', ')}`;
 };

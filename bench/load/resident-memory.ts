@@ -6,7 +6,7 @@ const readIntervalMs = 25;
 
 const megabytes = (bytes: number): number => bytes / 1_000_000;
 
-const residentOf = async (pid: number): Promise<number> =>
+const getResident = async (pid: number): Promise<number> =>
   Number(/^VmRSS:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1_024;
 
 export interface Measured {
@@ -19,12 +19,12 @@ export interface Measured {
 
 /** Watches the memory of a process while something happens. */
 export async function measured(pid: number, work: () => Promise<void>): Promise<Measured> {
-  const before = await residentOf(pid);
+  const before = await getResident(pid);
   let most = before;
   const over = new AbortController();
   const watching = (async () => {
     while (!over.signal.aborted) {
-      most = Math.max(most, await residentOf(pid));
+      most = Math.max(most, await getResident(pid));
       await delay(readIntervalMs);
     }
   })();

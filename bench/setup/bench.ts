@@ -59,7 +59,7 @@ export async function openBench(options: {
   atEnd(() => rm(folder, { recursive: true, force: true }));
 
   const database = memoize(() => openBenchDatabase({ folder, atEnd, say }));
-  const tenantsOf = async (name: string, sizes: readonly number[]): Promise<Tenant[]> => {
+  const listTenants = async (name: string, sizes: readonly number[]): Promise<Tenant[]> => {
     const total = sizes.reduce((sum, size) => sum + size, 0);
     const begin = performance.now();
     const tenants = await makeTenants((await database()).database, name, sizes);
@@ -68,7 +68,7 @@ export async function openBench(options: {
     return tenants;
   };
   const standardTenants = memoize(() =>
-    tenantsOf(
+    listTenants(
       'standard',
       Array.from({ length: standard.tenants }, () => standard.usersPerTenant),
     ),
@@ -95,7 +95,7 @@ export async function openBench(options: {
     servers,
     demo: memoize(() => startDemo({ folder, atEnd })),
     tenants: standardTenants,
-    tenantsOf,
+    tenantsOf: listTenants,
     signIn: signInTo,
     async sessions(perTenant) {
       const sessions: Session[] = [];

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { pageVisitAppVersion } from '@vantage/contract/page-visits';
-import { benchPassword, userNameOf, type Tenant } from './users';
+import { benchPassword, getUserName, type Tenant } from './users';
 
 export interface Session {
   readonly tenant: Tenant;
@@ -61,7 +61,7 @@ export const postPageVisit = (session: Session, noted: string): Request =>
 export const postSignIn = (
   tenant: Tenant,
   userNumber: number,
-  { userName = userNameOf(userNumber), password = benchPassword } = {},
+  { userName = getUserName(userNumber), password = benchPassword } = {},
 ): Request => ({
   method: 'POST',
   path: `/api/${tenant.id}/v1/auth/login`,

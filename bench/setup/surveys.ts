@@ -33,7 +33,7 @@ const rampSafetyWithMore = {
 };
 
 /** Realistic, distinct and deterministic responses. */
-const answersOf = (count: number) =>
+const buildAnswers = (count: number) =>
   rampSafetyResponses({ seed: 1, count, firstDay: new Date('2026-01-05'), days: 90 }).map(
     ({ answers, language, completedAt }, index) => ({
       language,
@@ -50,7 +50,7 @@ const answersOf = (count: number) =>
     }),
   );
 
-const tokenOf = (...ids: readonly string[]): string =>
+const toToken = (...ids: readonly string[]): string =>
   Buffer.from(ids.join('').replaceAll('-', ''), 'hex').toString('base64url');
 
 /** Published, and open far into the future. */
@@ -82,7 +82,7 @@ export async function makeSurvey(
     'update survey set published_version = 1, published_at = now() where tenant_id = $1 and id = $2',
     [tenant.id, id],
   );
-  return { id, tenant, token: tokenOf(tenant.id, liveId) };
+  return { id, tenant, token: toToken(tenant.id, liveId) };
 }
 
 /** Number of distinct responses, each of which is added many times. */
@@ -98,7 +98,7 @@ const insertResponses = `
 /** Also updates the planner's statistics. @param count a multiple of 1,000 */
 export async function addResponses(bench: Bench, { tenant, id }: BenchSurvey, count: number): Promise<void> {
   const { database } = await bench.database();
-  const given = JSON.stringify(answersOf(distinct));
+  const given = JSON.stringify(buildAnswers(distinct));
   await database.query(insertResponses, [tenant.id, id, given, count / distinct]);
   await database.query('update survey set response_count = $3 where tenant_id = $1 and id = $2', [
     tenant.id,
@@ -153,4 +153,6 @@ export const postResponse = (
 });
 
 export const postResponses = (survey: BenchSurvey, count: number): Request[] =>
-  answersOf(count).map(({ answers, language }, index) => postResponse(survey, answers, { index, language }));
+  buildAnswers(count).map(({ answers, language }, index) =>
+    postResponse(survey, answers, { index, language }),
+  );

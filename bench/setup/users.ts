@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { passwordHashing } from '../../server/src/platform/crypto/password-hashing';
-import { searchTokensOf, type SearchToken } from '../../server/src/platform/database/search-index';
+import { toSearchTokens, type SearchToken } from '../../server/src/platform/database/search-index';
 
 export const benchPassword = 'Vantage#2026';
 
@@ -39,7 +39,7 @@ const lastNames =
 export const signInUserCount = 900;
 
 /** @param userNumber counted from 1 */
-export const userNameOf = (userNumber: number): string => `user.${String(userNumber).padStart(7, '0')}`;
+export const getUserName = (userNumber: number): string => `user.${String(userNumber).padStart(7, '0')}`;
 
 /** Writes the same rows as the product, a thousand times faster. */
 const fill = {
@@ -83,7 +83,7 @@ async function checkTokens(database: pg.Client, tenantId: string): Promise<void>
     [tenantId],
   );
   for (const { texts, tokens } of rows)
-    assert.deepEqual(tokens, searchTokensOf(...texts), `Tokens of ${texts.join(', ')}`);
+    assert.deepEqual(tokens, toSearchTokens(...texts), `Tokens of ${texts.join(', ')}`);
 }
 
 async function makeTenant(database: pg.Client, slug: string, users: number, hash: string): Promise<Tenant> {

@@ -99,13 +99,13 @@ const unwrapUnion = (issue: Issue): Issue => {
 };
 
 /** Translates Zod's issues into codes that do not depend on the library. */
-export const fieldProblemsOf = ({ issues }: z.ZodError, values: unknown): FieldProblem[] =>
+export const toFieldProblems = ({ issues }: z.ZodError, values: unknown): FieldProblem[] =>
   (issues as readonly Issue[]).flatMap((given) => {
     const issue = unwrapUnion(given);
-    const pathOf = (path: readonly PropertyKey[]): string => path.map(String).join('.');
+    const toPath = (path: readonly PropertyKey[]): string => path.map(String).join('.');
     if (issue.code === 'unrecognized_keys')
       return (issue.keys ?? []).map((key) => ({
-        path: pathOf([...issue.path, key]),
+        path: toPath([...issue.path, key]),
         code: 'unknown' satisfies FieldCode,
         limits: {},
         issue,
@@ -115,7 +115,7 @@ export const fieldProblemsOf = ({ issues }: z.ZodError, values: unknown): FieldP
     const isLeftOut = isMissing(issue, values);
     return [
       {
-        path: pathOf(issue.path),
+        path: toPath(issue.path),
         code: isLeftOut ? ('required' satisfies FieldCode) : (ownCode(issue) ?? generalCode(issue)),
         limits: { ...(min !== undefined && { min }), ...(max !== undefined && { max }) },
         issue,

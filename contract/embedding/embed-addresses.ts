@@ -44,7 +44,7 @@ export const isEmbedHost = (host: string, hosts: readonly string[]): boolean =>
       : host === listed,
   );
 
-const hostnameOf = (host: string): string => host.replace(/:\d+$/, '');
+const parseHostname = (host: string): string => host.replace(/:\d+$/, '');
 
 /**
  * Whether an entry allows one of the product's own hosts, on any port except on loopback, where other ports
@@ -52,7 +52,7 @@ const hostnameOf = (host: string): string => host.replace(/:\d+$/, '');
  */
 export const coversOwnHost = (listed: string, own: string): boolean =>
   isEmbedHost(own, [listed]) ||
-  isEmbedHost(hostnameOf(own), [isLoopback(hostnameOf(own)) ? listed : hostnameOf(listed)]);
+  isEmbedHost(parseHostname(own), [isLoopback(parseHostname(own)) ? listed : parseHostname(listed)]);
 
 /** Demo dashboards are part of the product, so their addresses are relative to its base path. */
 export const samplesPath = '/samples/';

@@ -41,7 +41,7 @@ const unclosed = /\{[a-zA-Z]+\.[a-zA-Z]+(?![a-zA-Z.}])/g;
 const isPlaceholder = (name: string): name is Placeholder =>
   (placeholders as readonly string[]).includes(name);
 
-const valueOf = (name: Placeholder, values: PlaceholderValues): string => {
+const getValue = (name: Placeholder, values: PlaceholderValues): string => {
   const [owner, field] = name.split('.') as ['customer' | 'user', string];
   return (values[owner] as Readonly<Record<string, string>>)[field] ?? '';
 };
@@ -52,7 +52,7 @@ const fill = (
   encoded: (value: string) => string = (value) => value,
 ): string =>
   template.replaceAll(written, (whole, name: string) =>
-    isPlaceholder(name) ? encoded(valueOf(name, values)) : whole,
+    isPlaceholder(name) ? encoded(getValue(name, values)) : whole,
   );
 
 /** Also encodes characters that `encodeURIComponent` leaves, but that have a meaning in some URLs. */

@@ -29,7 +29,7 @@ export interface Mailbox {
   stop(): Promise<void>;
 }
 
-const headersOf = ({ headerLines }: ParsedMail): ReceivedMail['headers'] => {
+const getHeaders = ({ headerLines }: ParsedMail): ReceivedMail['headers'] => {
   const headers = new Map<string, string[]>();
   for (const { key, line } of headerLines) {
     const value = line.slice(line.indexOf(':') + 1).replaceAll(/\r?\n[ \t]+/g, ' ');
@@ -41,7 +41,7 @@ const headersOf = ({ headerLines }: ParsedMail): ReceivedMail['headers'] => {
 };
 
 /** Reads up to a size and discards the rest. */
-async function contentOf(stream: Readable): Promise<Buffer> {
+async function getContent(stream: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
@@ -59,7 +59,7 @@ export async function startMailbox({
   const kept: { readonly recipients: readonly string[]; readonly mail: ReceivedMail }[] = [];
 
   const receive = async (stream: Readable, recipients: readonly string[]): Promise<void> => {
-    const parsed = await simpleParser(await contentOf(stream), {
+    const parsed = await simpleParser(await getContent(stream), {
       skipTextToHtml: true,
       skipHtmlToText: true,
     });
@@ -71,7 +71,7 @@ export async function startMailbox({
         subject: parsed.subject ?? '',
         text: parsed.text ?? null,
         html: parsed.html === false ? null : parsed.html,
-        headers: headersOf(parsed),
+        headers: getHeaders(parsed),
         receivedAt: new Date().toISOString(),
       },
     });

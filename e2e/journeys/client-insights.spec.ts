@@ -59,7 +59,7 @@ test("the bot answers a question from the client's data", async ({ page }) => {
 
 test('the same insight shows each client its own figures', async ({ page }) => {
   await signIn(page, 'admin');
-  const figureOf = async (client: string): Promise<string> => {
+  const getFigure = async (client: string): Promise<string> => {
     await openClient(page, client);
     await insightCard(page, 'Wildlife strikes and cost').click();
     const footer = page
@@ -73,7 +73,7 @@ test('the same insight shows each client its own figures', async ({ page }) => {
       .click();
     return text;
   };
-  expect(await figureOf('Northwind Aviation')).not.toBe(await figureOf('Orchard Vale Airports'));
+  expect(await getFigure('Northwind Aviation')).not.toBe(await getFigure('Orchard Vale Airports'));
 });
 
 test('an insight that is not ready cannot be opened and says why', async ({ page }) => {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { role } from '@vantage/contract/permissions';
 import { asOwner, makeTenant } from '../own-tenant';
 import {
-  addressOf,
+  getAddress,
   clientCard,
   expect,
   expectAccessible,
@@ -122,9 +122,9 @@ test('a client is added with its logo, changed, archived and restored', async ({
   const opened = page.waitForResponse(
     (response) => response.request().postData()?.includes('"Insight List"') ?? false,
   );
-  await page.goto(`${addressOf(tenant.slug)}/insight/${taken}/list`);
+  await page.goto(`${getAddress(tenant.slug)}/insight/${taken}/list`);
   await opened;
-  await page.goto(`${addressOf(tenant.slug)}/customer`);
+  await page.goto(`${getAddress(tenant.slug)}/customer`);
   await fromCardMenu(page, 'Harbour View', 'Delete or archive');
   await page.getByRole('button', { name: 'Archive client' }).click();
   await expectToast(page, 'Harbour View was archived.');
@@ -189,7 +189,7 @@ test.describe('a save whose response is lost', () => {
     const tenant = await administration(page);
     await expect(title(page, 'Clients')).toBeVisible();
     const id = await tenant.customer({ name: 'Harbour View' });
-    await page.goto(`${addressOf(tenant.slug)}/customer/${id}/edit`);
+    await page.goto(`${getAddress(tenant.slug)}/customer/${id}/edit`);
     await field(page, 'Contact (optional)').fill('Ines Duarte');
     await dropResponses(page, 'PUT', 3);
     const save = page.getByRole('button', { name: 'Save client' });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { role } from '@vantage/contract/permissions';
 import { makeTenant } from '../own-tenant';
-import { addressOf, expect, expectAccessible, test, openAs, expectToast } from '../product';
+import { getAddress, expect, expectAccessible, test, openAs, expectToast } from '../product';
 
 const heading = (page: Page) =>
   page.getByRole('heading', { level: 1, name: 'Assign users to North Harbour' });
@@ -48,7 +48,7 @@ test('users are assigned and removed with the mouse, and the change is shown bef
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save assignments' }).click();
   await expectToast(page, 'Assignments for North Harbour were saved.');
-  await page.goto(`${addressOf(tenant.slug)}/customer/${id}/assign`);
+  await page.goto(`${getAddress(tenant.slug)}/customer/${id}/assign`);
   await expect(assigned.getByRole('option')).toHaveCount(2);
   await expect(person(assigned, 'Ada')).toHaveCount(0);
 });

@@ -1,5 +1,5 @@
 import {
-  addressOf,
+  getAddress,
   clientCard,
   expect,
   expectScreen,
@@ -45,7 +45,7 @@ test.describe('west of Greenwich', () => {
 test('the client list loads without layout shift or horizontal overflow', async ({ page }) => {
   await signIn(page, 'consultant');
   await openClient(page, 'Northwind Aviation');
-  await page.goto(`${addressOf()}/customer?industry=Airline`);
+  await page.goto(`${getAddress()}/customer?industry=Airline`);
   await watchLayoutShift(page);
   for (const width of [1440, 1024, 390]) {
     await page.setViewportSize({ width, height: 844 });

@@ -4,7 +4,7 @@ import type { Browser, Page } from '@playwright/test';
 import type { TestTenant } from '../../server/testing/tenant-factory';
 import { makeTenant } from '../own-tenant';
 import {
-  addressOf,
+  getAddress,
   demoPassword,
   expect,
   expectAccessible,
@@ -38,7 +38,7 @@ for (const [locale, title, heading, userName] of [
     }) => {
       const texts: string[] = [];
       page.on('request', (request) => textFile.test(request.url()) && texts.push(request.url()));
-      await page.goto(`${addressOf()}/`);
+      await page.goto(`${getAddress()}/`);
       await expectScreen(page, heading);
       await expect(page.getByRole('textbox', { name: userName })).toBeFocused();
       await expect(page).toHaveTitle(title);
@@ -55,14 +55,14 @@ test.describe('in a browser that prefers a language without texts', () => {
   test.use({ locale: 'fr-FR' });
 
   test('the sign-in screen is in English', async ({ page }) => {
-    await page.goto(`${addressOf()}/`);
+    await page.goto(`${getAddress()}/`);
     await expectScreen(page, 'Sign in');
     expect(await language(page)).toBe('en-US');
   });
 });
 
 test('the language changes immediately, keeps the input, and survives a reload', async ({ page }) => {
-  await page.goto(`${addressOf()}/`);
+  await page.goto(`${getAddress()}/`);
   await page.getByRole('textbox', { name: 'User name' }).fill('elena');
   await mark(page);
   await page.getByRole('combobox', { name: 'Language' }).selectOption('日本語');
@@ -102,7 +102,7 @@ test.describe('with a separate account', () => {
   const expectElsewhere = async (browser: Browser, heading: string): Promise<void> => {
     const elsewhere = await browser.newContext();
     const other = await elsewhere.newPage();
-    await other.goto(`${addressOf(tenant.slug)}/default`);
+    await other.goto(`${getAddress(tenant.slug)}/default`);
     await fillIn(other, userName);
     await expectScreen(other, heading);
     await elsewhere.close();
@@ -136,7 +136,7 @@ test.describe('with a separate account', () => {
     page,
     browser,
   }) => {
-    await page.goto(`${addressOf(tenant.slug)}/default`);
+    await page.goto(`${getAddress(tenant.slug)}/default`);
     await page.getByRole('combobox', { name: 'Language' }).selectOption('हिन्दी');
     await expectScreen(page, 'साइन इन करें');
     await page.reload();
@@ -150,7 +150,7 @@ test.describe('with a separate account', () => {
 });
 
 /** The fonts that an element's letters are drawn with, and whether each is a web font or the system's. */
-async function familiesOf(page: Page, text: string): Promise<string[]> {
+async function listFontFamilies(page: Page, text: string): Promise<string[]> {
   const inspector = await page.context().newCDPSession(page);
   await inspector.send('DOM.enable');
   await inspector.send('CSS.enable');
@@ -172,7 +172,7 @@ async function familiesOf(page: Page, text: string): Promise<string[]> {
 /** Variable fonts are named after one of their weights. */
 const oursIs = (family: string): unknown => expect.stringMatching(new RegExp(`^${family}.*, ours$`));
 
-const filesOf = (page: Page, family: string) =>
+const listFiles = (page: Page, family: string) =>
   page.evaluate((wanted) => {
     const files = [...document.fonts].filter((face) => face.family.replaceAll(/["']/g, '') === wanted);
     return { known: files.length, wanted: files.filter((face) => face.status !== 'unloaded').length };
@@ -189,14 +189,14 @@ test.describe('names in other scripts on an English page', () => {
     const { userName } = await tenant.user();
     await watchLayoutShift(page);
     await signIn(page, userName, tenant.slug);
-    await expect.poll(() => familiesOf(page, names[0])).toEqual([oursIs('Noto Sans JP')]);
+    await expect.poll(() => listFontFamilies(page, names[0])).toEqual([oursIs('Noto Sans JP')]);
     // The space between two words may be in either font.
     await expect
-      .poll(() => familiesOf(page, names[1]))
+      .poll(() => listFontFamilies(page, names[1]))
       .toEqual([oursIs('Noto Sans Devanagari'), oursIs('Inter')]);
-    expect(await familiesOf(page, 'Arden Mills')).toEqual([oursIs('Inter')]);
+    expect(await listFontFamilies(page, 'Arden Mills')).toEqual([oursIs('Inter')]);
     // Of some 120 files, at most one per letter.
-    expect((await filesOf(page, japanese)).wanted).toBeLessThanOrEqual(new Set(names[0]).size);
+    expect((await listFiles(page, japanese)).wanted).toBeLessThanOrEqual(new Set(names[0]).size);
     expect(await layoutShift(page)).toBeLessThan(0.01);
   });
 
@@ -206,13 +206,13 @@ test.describe('names in other scripts on an English page', () => {
     const { userName } = await tenant.user();
     const paths: string[] = [];
     page.on('request', (request) => paths.push(new URL(request.url()).pathname));
-    await page.goto(`${addressOf(tenant.slug)}/default`);
+    await page.goto(`${getAddress(tenant.slug)}/default`);
     await fillIn(page, userName);
     await expect(page.getByRole('main').getByRole('link', { name: /^Łódź/ })).toBeVisible();
     // Prefetched last.
     await expect.poll(() => paths.some((path) => path.includes('command-palette'))).toBe(true);
-    expect(await filesOf(page, japanese)).toEqual({ known: 0, wanted: 0 });
-    expect(await filesOf(page, hindi)).toEqual({ known: 0, wanted: 0 });
+    expect(await listFiles(page, japanese)).toEqual({ known: 0, wanted: 0 });
+    expect(await listFiles(page, hindi)).toEqual({ known: 0, wanted: 0 });
     expect(paths.filter((path) => /noto|fonts-/.test(path))).toEqual([]);
   });
 
@@ -220,13 +220,13 @@ test.describe('names in other scripts on an English page', () => {
     page,
   }) => {
     const { slug } = await makeTenant({ settings: { message_above_login_area: names[0] } });
-    await page.goto(`${addressOf(slug)}/default`);
+    await page.goto(`${getAddress(slug)}/default`);
     const userName = page.getByRole('textbox', { name: 'User name' });
     await expect(userName).toBeFocused();
-    expect(await filesOf(page, japanese)).toEqual({ known: 0, wanted: 0 });
-    expect(await filesOf(page, hindi)).toEqual({ known: 0, wanted: 0 });
+    expect(await listFiles(page, japanese)).toEqual({ known: 0, wanted: 0 });
+    expect(await listFiles(page, hindi)).toEqual({ known: 0, wanted: 0 });
     await userName.fill('elena');
-    await expect.poll(() => familiesOf(page, names[0])).toEqual([oursIs('Noto Sans JP')]);
+    await expect.poll(() => listFontFamilies(page, names[0])).toEqual([oursIs('Noto Sans JP')]);
   });
 });
 
@@ -256,7 +256,7 @@ for (const [name, viewport] of [
         });
       };
       const open = async (path: string, heading: RegExp) => {
-        await page.goto(`${addressOf()}${path}`);
+        await page.goto(`${getAddress()}${path}`);
         await expectScreen(page, heading);
         await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
         await expectTranslated(path);

@@ -2,7 +2,7 @@ import { role } from '@vantage/contract/permissions';
 import type { Page } from '@playwright/test';
 import { mailsTo } from '../mails';
 import { asOwner, makeTenant } from '../own-tenant';
-import { addressOf, expect, expectAccessible, expectScreen, expectToast, openAs, test } from '../product';
+import { getAddress, expect, expectAccessible, expectScreen, expectToast, openAs, test } from '../product';
 
 // Browsers log failed requests, and that the survey's own inline styles are blocked.
 test.use({ expected: /Failed to load resource|ERR_INTERNET_DISCONNECTED|Content Security Policy/ });
@@ -34,7 +34,7 @@ const countOf = async (page: Page, label: string): Promise<number> =>
 /** Opens the mail in the local mailbox, and follows the link of that name. */
 async function followMail(page: Page, to: string, link: string): Promise<Page> {
   const mailbox = await page.context().newPage();
-  await mailbox.goto(`${addressOf()}/dev/mail?to=${encodeURIComponent(to)}`);
+  await mailbox.goto(`${getAddress()}/dev/mail?to=${encodeURIComponent(to)}`);
   await mailbox.getByRole('link', { name: 'Show as HTML' }).click();
   await mailbox.getByRole('link', { name: link }).click();
   return mailbox;

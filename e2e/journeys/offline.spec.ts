@@ -1,6 +1,6 @@
 import { makeTenant } from '../own-tenant';
 import {
-  addressOf,
+  getAddress,
   clientCard,
   expect,
   expectAccessible,
@@ -21,7 +21,7 @@ test('without a network, the screen and its input are kept, and everything conti
   await tenant.customer({ name: 'North Harbour' });
   await tenant.customer({ name: 'South Harbour' });
   const { userName } = await tenant.user();
-  await page.goto(`${addressOf(tenant.slug)}/default`);
+  await page.goto(`${getAddress(tenant.slug)}/default`);
   await fillIn(page, userName);
   await expect(clientCard(page, 'North Harbour')).toBeVisible();
   // The confirmation dialog is prefetched.

@@ -3,7 +3,7 @@ import { role } from '@vantage/contract/permissions';
 import { makeTenant } from '../own-tenant';
 import { addVirtualAuthenticator } from '../passkeys';
 import {
-  addressOf,
+  getAddress,
   expect,
   expectAccessible,
   expectScreen,
@@ -20,7 +20,7 @@ const passkeys = (page: Page) => page.getByRole('list', { name: 'Passkeys' }).ge
 const passkeyButton = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' });
 
 const openProfile = async (page: Page, tenant: { slug: string }, userName: string): Promise<void> => {
-  await page.goto(`${addressOf(tenant.slug)}/profile`);
+  await page.goto(`${getAddress(tenant.slug)}/profile`);
   await fillIn(page, userName);
   await expectScreen(page, 'Profile');
 };
@@ -67,7 +67,7 @@ test('a passkey is added on the profile and signs in without a password, by the 
   await tabTo(page, passkeyButton(page));
   await page.keyboard.press('Enter');
   await expectSignedIn(page);
-  await page.goto(`${addressOf(tenant.slug)}/profile`);
+  await page.goto(`${getAddress(tenant.slug)}/profile`);
   await expect(passkeys(page)).toContainText(/Last used (today|yesterday)/);
 });
 
@@ -101,9 +101,9 @@ test.describe("where browsers don't support passkeys", () => {
   };
 
   test('an IP address is explained, with the right address instead of a button', async ({ page }) => {
-    const named = addressOf().replace('127.0.0.1', 'localhost');
+    const named = getAddress().replace('127.0.0.1', 'localhost');
     await pretend(page, [named]);
-    await page.goto(`${addressOf()}/default`);
+    await page.goto(`${getAddress()}/default`);
     await expect(page.getByText("Passkeys don't work at this address.")).toBeVisible();
     await expect(page.getByRole('link', { name: `Open ${named} to use one.` })).toHaveAttribute(
       'href',
@@ -121,7 +121,7 @@ test('an organization without passkeys loads no code for them, and has no sectio
   page.on('request', (request) => void urls.push(request.url()));
   const tenant = await withMethods('password');
   const { userName } = await tenant.user();
-  await page.goto(`${addressOf(tenant.slug)}/profile`);
+  await page.goto(`${getAddress(tenant.slug)}/profile`);
   await expect(page.getByRole('textbox', { name: 'User name' })).toBeFocused();
   expect(urls.filter((url) => /passkey|fingerprint/i.test(url))).toEqual([]);
   await fillIn(page, userName);

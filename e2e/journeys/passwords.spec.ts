@@ -1,12 +1,12 @@
 import { codeMailedTo, linkMailedTo } from '../mails';
-import { asOwner, hashOf, makeTenant } from '../own-tenant';
-import { addressOf, demoPassword, expect, expectAccessible, expectScreen, fillIn, test } from '../product';
+import { asOwner, hash, makeTenant } from '../own-tenant';
+import { getAddress, demoPassword, expect, expectAccessible, expectScreen, fillIn, test } from '../product';
 
 test.describe('with refused answers', () => {
   test.use({ expected: /Failed to load resource/ });
 
   test('wrong passwords warn, then lock, and say so', async ({ page }) => {
-    await page.goto(`${addressOf()}/default`);
+    await page.goto(`${getAddress()}/default`);
     const refusals = [
       'Login attempt failed',
       'Login attempt failed',
@@ -30,7 +30,7 @@ test.describe('with refused answers', () => {
     const tenant = await makeTenant();
     const person = await tenant.user();
     const chosen = 'Another-Choice#7';
-    await page.goto(`${addressOf(tenant.slug)}/default`);
+    await page.goto(`${getAddress(tenant.slug)}/default`);
     await page.getByRole('link', { name: 'Forgot password?' }).click();
     await expectScreen(page, 'Forgot password');
     await expectAccessible(page);
@@ -77,7 +77,7 @@ test.describe('with refused answers', () => {
   }) => {
     const tenant = await makeTenant();
     const person = await tenant.user();
-    const home = addressOf(tenant.slug);
+    const home = getAddress(tenant.slug);
     const over = page.getByRole('heading', { level: 1, name: 'This link no longer works' });
     for (const query of ['?token=junk', `?token=${tenant.id}.junk`, '']) {
       await page.goto(`${home}/forcepassword${query}`);
@@ -107,8 +107,8 @@ test.describe('with refused answers', () => {
 test('a code is mailed at sign-in to a tenant that requires one', async ({ page, request }) => {
   const tenant = await makeTenant({ settings: { auth_method: ['emailCode'] } });
   const password = 'Of-Their-Own#3';
-  const person = await tenant.user({ passwordHash: await hashOf(password) });
-  await page.goto(`${addressOf(tenant.slug)}/default`);
+  const person = await tenant.user({ passwordHash: await hash(password) });
+  await page.goto(`${getAddress(tenant.slug)}/default`);
   await fillIn(page, person.userName, password);
   await expectScreen(page, 'Enter your security code');
   await page.getByRole('textbox', { name: 'Security code' }).focus();

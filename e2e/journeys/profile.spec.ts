@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { makeTenant } from '../own-tenant';
 import {
-  addressOf,
+  getAddress,
   demoPassword,
   expect,
   expectAccessible,
@@ -27,7 +27,7 @@ const openProfile = async (page: Page, { userName, slug }: Person): Promise<void
   await shown(page);
 };
 const openProfileByForm = async (page: Page, { userName, slug }: Person): Promise<void> => {
-  await page.goto(`${addressOf(slug)}/profile`);
+  await page.goto(`${getAddress(slug)}/profile`);
   await fillIn(page, userName);
   await shown(page);
 };
@@ -50,7 +50,7 @@ test('a language applies immediately, after a reload and at the next sign-in', a
 
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
-  await other.goto(`${addressOf(nadia.slug)}/profile`);
+  await other.goto(`${getAddress(nadia.slug)}/profile`);
   await fillIn(other, nadia.userName);
   await expectScreen(other, 'プロフィール');
   await elsewhere.close();

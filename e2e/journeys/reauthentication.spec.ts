@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { asOwner, makeTenant } from '../own-tenant';
 import {
-  addressOf,
+  getAddress,
   demoPassword,
   expect,
   expectAccessible,
@@ -20,7 +20,7 @@ const firstName = (page: Page) => page.getByRole('textbox', { name: 'First name'
 const openAt = async (page: Page, path: string) => {
   const tenant = await makeTenant();
   const { userName } = await tenant.user({ firstName: 'Elena' });
-  await page.goto(`${addressOf(tenant.slug)}/default?redirect=${path}`);
+  await page.goto(`${getAddress(tenant.slug)}/default?redirect=${path}`);
   await fillIn(page, userName);
   return tenant;
 };
@@ -35,7 +35,7 @@ const endSessions = (tenant: { id: string }) =>
   asOwner(tenant.id, (owner) => owner.query("update session set expires_at = now() - interval '1 second'"));
 
 const signOutIn = async (tab: Page, slug: string): Promise<void> => {
-  await tab.goto(`${addressOf(slug)}/customer`);
+  await tab.goto(`${getAddress(slug)}/customer`);
   await tab.getByRole('button', { name: /^Account menu for/ }).click();
   await tab.getByRole('menuitem', { name: 'Sign out' }).click();
   await expectScreen(tab, 'Sign in');
@@ -87,7 +87,7 @@ test('a form of another user is discarded, and leaving the dialog keeps the URL'
   await expectScreen(page, 'Clients');
   await expect(page.getByRole('button', { name: /^Account menu for Bruno/ })).toBeVisible();
 
-  await page.goto(`${addressOf(tenant.slug)}/profile`);
+  await page.goto(`${getAddress(tenant.slug)}/profile`);
   await firstName(page).fill('Half a name');
   await signOutIn(otherTab, tenant.slug);
   await dialog(page).getByRole('button', { name: 'Go to the sign-in page' }).click();
@@ -135,7 +135,7 @@ test('an open report stays in place when its session ends', async ({ page, conte
   await tenant.insight({ group_id: groupId, title: 'Strikes', iframe_url: '/samples/ask.html' });
   const customerId = await tenant.customer({ name: 'North Harbour' });
   const { userName } = await tenant.user();
-  await page.goto(`${addressOf(tenant.slug)}/default?redirect=/insight/${customerId}/list`);
+  await page.goto(`${getAddress(tenant.slug)}/default?redirect=/insight/${customerId}/list`);
   await fillIn(page, userName);
   await page
     .getByRole('main')

@@ -1,7 +1,7 @@
 import { accessibilityFaults } from '../accessibility';
 import type { Page } from '@playwright/test';
 import {
-  addressOf,
+  getAddress,
   clientCard,
   demoPassword,
   expect,
@@ -29,7 +29,7 @@ const openReport = async (page: Page, title: string): Promise<void> => {
 };
 
 test('the keyboard alone leads from sign-in to a report in full screen and back', async ({ page }) => {
-  await page.goto(`${addressOf()}/default`);
+  await page.goto(`${getAddress()}/default`);
   await tabTo(page, page.getByRole('textbox', { name: 'User name' }));
   await page.keyboard.type('admin');
   await tabTo(page, page.getByRole('textbox', { name: 'Password' }));
@@ -176,7 +176,7 @@ test.describe('when a report is unavailable', () => {
     await openAs(page, 'admin', '/insight/x/view?customerId=y');
     await expect(page.getByText('Insight not found')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
-    await page.goto(`${addressOf()}/insight/x/list`);
+    await page.goto(`${getAddress()}/insight/x/list`);
     await expect(page.getByText('Client not found')).toBeVisible();
   });
 });
@@ -191,7 +191,7 @@ test('the demo dashboards are accessible in light and dark', async ({ page }) =>
     'hazard-context',
     'ask',
   ]) {
-    await page.goto(`${addressOf()}/samples/${name}.html?client=NWA-2025-014`);
+    await page.goto(`${getAddress()}/samples/${name}.html?client=NWA-2025-014`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectAccessibleInBothSchemes(page);
   }

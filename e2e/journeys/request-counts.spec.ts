@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addressOf, expect, openClient, signIn, test } from '../product';
+import { getAddress, expect, openClient, signIn, test } from '../product';
 
 function countCalls(page: Page): (end: string) => number {
   const paths: string[] = [];
@@ -11,7 +11,7 @@ test('the sign-in screen finds the tenant and its settings in the page, and requ
   page,
 }) => {
   const calls = countCalls(page);
-  await page.goto(`${addressOf()}/`);
+  await page.goto(`${getAddress()}/`);
   await expect(page.getByRole('textbox', { name: 'User name' })).toBeFocused();
   expect(['/check-tenant/appTenantId', '/v1/app', '/auth/me'].map(calls)).toEqual([0, 0, 0]);
 });
@@ -25,7 +25,7 @@ test('a reload of the lists sends no request twice', async ({ page }) => {
     [`/insight/${id}/list`, /./, [`/v1/customer/${id}`, `/v1/insight/customer/${id}`]],
   ] as const) {
     const calls = countCalls(page);
-    await page.goto(addressOf() + path);
+    await page.goto(getAddress() + path);
     await expect(page.getByRole('main').getByRole('link', { name: card }).first()).toBeVisible();
     expect(['/auth/me', ...data].map(calls)).toEqual([1, 1, 1]);
   }

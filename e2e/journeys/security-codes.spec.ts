@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { codeMailedTo } from '../mails';
 import { makeTenant } from '../own-tenant';
-import { addressOf, expect, expectAccessible, expectScreen, fillIn, test } from '../product';
+import { getAddress, expect, expectAccessible, expectScreen, fillIn, test } from '../product';
 
 const openCodeStep = async (page: Page) => {
   const tenant = await makeTenant({ settings: { auth_method: ['emailCode'] } });
   const person = await tenant.user();
-  await page.goto(`${addressOf(tenant.slug)}/default`);
+  await page.goto(`${getAddress(tenant.slug)}/default`);
   await fillIn(page, person.userName);
   await expect(code(page)).toBeFocused();
   return { person };

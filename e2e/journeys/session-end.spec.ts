@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { asOwner, makeTenant } from '../own-tenant';
-import { addressOf, expect, expectScreen, fillIn, test, expectToast } from '../product';
+import { getAddress, expect, expectScreen, fillIn, test, expectToast } from '../product';
 
 test.use({ expected: /Failed to load resource/ });
 
 const signedIn = async (page: Page) => {
   const tenant = await makeTenant();
   const { userName } = await tenant.user();
-  await page.goto(`${addressOf(tenant.slug)}/default?redirect=/profile`);
+  await page.goto(`${getAddress(tenant.slug)}/default?redirect=/profile`);
   const noted = page.waitForResponse(
     (response) => response.request().postData()?.includes('"Profile"') ?? false,
   );
@@ -118,7 +118,7 @@ test('a toast whose code cannot be loaded breaks nothing, and shows once it can'
 test('a session that ended while the page was closed leads to the reason when it opens', async ({ page }) => {
   const { tenant } = await signedIn(page);
   await pass(page, tenant, "update session set expires_at = now() - interval '1 second'");
-  await page.goto(`${addressOf(tenant.slug)}/customer`);
+  await page.goto(`${getAddress(tenant.slug)}/customer`);
   await expectScreen(page, 'Signed out');
   await expect(page.getByText('Authentication failed: Unable to refresh token.')).toBeVisible();
 });
@@ -165,7 +165,7 @@ test('a visible tab polls often enough for an idle limit of a minute, and a hidd
   await page.clock.install();
   const tenant = await makeTenant({ settings: { session_idle_minutes: 1 } });
   const { userName } = await tenant.user();
-  await page.goto(`${addressOf(tenant.slug)}/default?redirect=/profile`);
+  await page.goto(`${getAddress(tenant.slug)}/default?redirect=/profile`);
   await fillIn(page, userName);
   await expect(page.getByRole('textbox', { name: 'First name' })).toBeVisible();
   const requests: string[] = [];

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { role } from '@vantage/contract/permissions';
 import { makeTenant } from '../own-tenant';
-import { addressOf, expect, expectScreen, fillIn, openAs, test, expectToast } from '../product';
+import { getAddress, expect, expectScreen, fillIn, openAs, test, expectToast } from '../product';
 
 type Tenant = Awaited<ReturnType<typeof makeTenant>>;
 
@@ -32,7 +32,7 @@ test('a message above the login area is previewed while typing, then shown to ev
   await save(page);
   await saved(page);
   await elsewhere(browser, async (other) => {
-    await other.goto(`${addressOf(tenant.slug)}/default`);
+    await other.goto(`${getAddress(tenant.slug)}/default`);
     await expect(other.getByText('Maintenance on Saturday.')).toBeVisible();
   });
   // Also on this page, which loaded the settings before.
@@ -50,7 +50,7 @@ test('e-mail codes are required from the next sign-in after they are enabled', a
   await save(page);
   await saved(page);
   await elsewhere(browser, async (other) => {
-    await other.goto(`${addressOf(tenant.slug)}/default`);
+    await other.goto(`${getAddress(tenant.slug)}/default`);
     await fillIn(other, userName);
     await expectScreen(other, 'Enter your security code');
   });

@@ -1,6 +1,6 @@
 import type { SignedIn } from '@vantage/contract/auth/sign-in';
 import {
-  addressOf,
+  getAddress,
   expect,
   expectAccessible,
   expectAccessibleInBothSchemes,
@@ -15,7 +15,7 @@ import {
 } from '../product';
 
 test('the screens of the main job are accessible in light and dark', async ({ page }) => {
-  await page.goto(`${addressOf()}/`);
+  await page.goto(`${getAddress()}/`);
   await expectScreen(page, 'Sign in');
   await expectAccessibleInBothSchemes(page);
   await signIn(page, 'admin');

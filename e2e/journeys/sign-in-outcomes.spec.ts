@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test';
 import { role } from '@vantage/contract/permissions';
 import { codeMailedTo } from '../mails';
-import { asOwner, hashOf, makeTenant } from '../own-tenant';
-import { addressOf, demoPassword, expect, expectAccessible, expectScreen, fillIn, test } from '../product';
+import { asOwner, hash, makeTenant } from '../own-tenant';
+import { getAddress, demoPassword, expect, expectAccessible, expectScreen, fillIn, test } from '../product';
 
 test('a user whose password was set by an administrator replaces it at the first sign-in', async ({
   page,
@@ -10,8 +10,8 @@ test('a user whose password was set by an administrator replaces it at the first
   const tenant = await makeTenant();
   const given = 'Given-By-Another#1';
   const own = 'Own-Choice-Of-Mine#2';
-  const { userName } = await tenant.user({ mustChangePassword: true, passwordHash: await hashOf(given) });
-  await page.goto(`${addressOf(tenant.slug)}/default`);
+  const { userName } = await tenant.user({ mustChangePassword: true, passwordHash: await hash(given) });
+  await page.goto(`${getAddress(tenant.slug)}/default`);
   await fillIn(page, userName, given);
   await expectScreen(page, 'Choose a new password');
   await expectAccessible(page);
@@ -37,15 +37,15 @@ test.describe('with refused answers', () => {
     const tenant = await makeTenant({ settings: { auth_method: ['emailCode'] } });
     const [given, own] = ['Given-By-Another#1', 'Own-Choice-Of-Mine#2'];
     const person = await tenant.user();
-    const hash = await hashOf(given);
+    const passwordHash = await hash(given);
     // Like an administrator's change of the password.
     await asOwner(tenant.id, (owner) =>
       owner.query('update app_user set password_hash = $2, must_change_password = true where id = $1', [
         person.id,
-        hash,
+        passwordHash,
       ]),
     );
-    await page.goto(`${addressOf(tenant.slug)}/default?redirect=/profile`);
+    await page.goto(`${getAddress(tenant.slug)}/default?redirect=/profile`);
     await fillIn(page, person.userName, given);
     await page
       .getByRole('textbox', { name: 'Security code' })
@@ -82,7 +82,7 @@ test.describe('with refused answers', () => {
   test('an inactive user sees the reason only after the correct password', async ({ page }) => {
     const tenant = await makeTenant();
     const { userName } = await tenant.user({ active: false });
-    await page.goto(`${addressOf(tenant.slug)}/default`);
+    await page.goto(`${getAddress(tenant.slug)}/default`);
     await fillIn(page, userName, 'Wrong#2026');
     await expect(page.getByRole('alert')).toContainText('Login attempt failed');
     await fillIn(page, userName);
@@ -94,7 +94,7 @@ test.describe('with refused answers', () => {
   test('five wrong passwords lock an account, even for the correct password', async ({ page }) => {
     const tenant = await makeTenant();
     const { userName } = await tenant.user();
-    await page.goto(`${addressOf(tenant.slug)}/default`);
+    await page.goto(`${getAddress(tenant.slug)}/default`);
     for (const text of [
       'Login attempt failed',
       'Login attempt failed',
@@ -113,7 +113,7 @@ test.describe('with refused answers', () => {
   test('wrong old passwords on the profile lock the account, with the remaining time', async ({ page }) => {
     const tenant = await makeTenant();
     const { userName } = await tenant.user({ roleId: role.learner });
-    await page.goto(`${addressOf(tenant.slug)}/profile`);
+    await page.goto(`${getAddress(tenant.slug)}/profile`);
     await fillIn(page, userName);
     const field = (name: string) => page.getByRole('textbox', { name });
     for (const text of [
@@ -136,12 +136,12 @@ test.describe('with refused answers', () => {
   }) => {
     const tenant = await makeTenant();
     const { userName } = await tenant.user();
-    await page.goto(`${addressOf(tenant.slug)}/default`);
+    await page.goto(`${getAddress(tenant.slug)}/default`);
     await fillIn(page, userName, demoPassword);
     const tabs = [page, ...(await Promise.all(Array.from({ length: 4 }, () => context.newPage())))];
     const heading = (tab: typeof page) => tab.getByRole('heading', { level: 1, name: 'Clients' });
     await expect(heading(page)).toBeVisible();
-    await Promise.all(tabs.slice(1).map((tab) => tab.goto(`${addressOf(tenant.slug)}/customer`)));
+    await Promise.all(tabs.slice(1).map((tab) => tab.goto(`${getAddress(tenant.slug)}/customer`)));
     for (const tab of tabs) await expect(heading(tab)).toBeVisible();
 
     // A tab that has an outdated refresh token sends it again, and receives the same new tokens.

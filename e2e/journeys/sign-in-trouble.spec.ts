@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { codeMailedTo } from '../mails';
 import { makeTenant } from '../own-tenant';
-import { addressOf, expect, expectScreen, fillIn, test } from '../product';
+import { getAddress, expect, expectScreen, fillIn, test } from '../product';
 
 test.use({ expected: /Failed to load resource/ });
 
@@ -12,7 +12,7 @@ const chosen = 'Another-Choice#7';
 test('a list of common passwords that fails to load does not affect the input', async ({ page }) => {
   await page.route('**/common-passwords-*.js', (route) => route.abort());
   await page.route('**/auth/checkresettoken', (route) => route.fulfill({ status: 204 }));
-  await page.goto(`${addressOf()}/forcepassword?token=a.b`);
+  await page.goto(`${getAddress()}/forcepassword?token=a.b`);
   const failedRequest = page.waitForEvent('requestfailed', (request) =>
     request.url().includes('common-passwords'),
   );
@@ -31,9 +31,9 @@ test('a tab with the sign-in screen follows a sign-in in another tab', async ({ 
   const tenant = await makeTenant();
   const { userName } = await tenant.user();
   const other = await context.newPage();
-  await other.goto(`${addressOf(tenant.slug)}/default?redirect=/profile`);
+  await other.goto(`${getAddress(tenant.slug)}/default?redirect=/profile`);
   await expect(field(other, 'User name')).toBeVisible();
-  await page.goto(`${addressOf(tenant.slug)}/default`);
+  await page.goto(`${getAddress(tenant.slug)}/default`);
   await fillIn(page, userName);
   await expectScreen(page, 'Clients');
   await expectScreen(other, 'Profile');
@@ -55,7 +55,7 @@ test('a code requested in two tabs is entered in one, and both are signed in', a
   const person = await tenant.user();
   const other = await context.newPage();
   for (const tab of [other, page]) {
-    await tab.goto(`${addressOf(tenant.slug)}/default`);
+    await tab.goto(`${getAddress(tenant.slug)}/default`);
     await fillIn(tab, person.userName);
     await expect(field(tab, 'Security code')).toBeFocused();
   }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { makeTenant } from '../own-tenant';
 import {
-  addressOf,
+  getAddress,
   demoPassword,
   expect,
   expectAccessible,
@@ -14,7 +14,7 @@ import {
 test('an e-mail address is accepted as the user name', async ({ page }) => {
   const tenant = await makeTenant();
   const { email } = await tenant.user();
-  await page.goto(`${addressOf(tenant.slug)}/default`);
+  await page.goto(`${getAddress(tenant.slug)}/default`);
   await fillIn(page, email.toUpperCase());
   await expectScreen(page, 'Clients');
 });
@@ -25,7 +25,7 @@ test.describe('with refused answers', () => {
   test('a wrong password keeps the user name and shows the same message as an unknown name', async ({
     page,
   }) => {
-    await page.goto(`${addressOf()}/`);
+    await page.goto(`${getAddress()}/`);
     await expect(page).toHaveTitle(/Auth/);
     for (const userName of ['admin', 'nobody.of.that.name']) {
       await fillIn(page, userName, 'Wrong#2026');
@@ -41,7 +41,7 @@ test.describe('with refused answers', () => {
   }) => {
     await signInByForm(page, 'consultant');
     const session = await page.evaluate(() => ({ ...localStorage }));
-    const response = await request.post(`${addressOf()}/api/${session['tenantId']}/v1/auth/logout`, {
+    const response = await request.post(`${getAddress()}/api/${session['tenantId']}/v1/auth/logout`, {
       headers: { authorization: `Bearer ${session['token']}`, sessionId: session['sessionId'] ?? '' },
     });
     expect(response.status()).toBe(204);
@@ -54,7 +54,7 @@ test.describe('with refused answers', () => {
   test('an expired access token is renewed silently, in two tabs concurrently', async ({ page, context }) => {
     await signInByForm(page, 'admin');
     const other = await context.newPage();
-    await other.goto(`${addressOf()}/customer`);
+    await other.goto(`${getAddress()}/customer`);
     await expectScreen(other, 'Clients');
     await page.evaluate(() => localStorage.setItem('token', 'run.out.token'));
     await Promise.all([page.reload(), other.reload()]);
@@ -67,7 +67,7 @@ test.describe('with refused answers', () => {
 test('a signed-out visitor is redirected to the sign-in screen, and afterwards to the requested page', async ({
   page,
 }) => {
-  await page.goto(`${addressOf()}/customer?status=Completed`);
+  await page.goto(`${getAddress()}/customer?status=Completed`);
   await expect(page.getByText('Please log in to access this page.')).toBeVisible();
   await expectAccessible(page);
   await fillIn(page, 'admin');
@@ -77,10 +77,10 @@ test('a signed-out visitor is redirected to the sign-in screen, and afterwards t
 
 test('a redirect to another origin is not followed (S64)', async ({ page }) => {
   for (const evil of ['//evil.example', '/\\evil.example', 'https://evil.example', '/%09/evil.example']) {
-    await page.goto(`${addressOf()}/default?redirect=${encodeURIComponent(evil)}`);
+    await page.goto(`${getAddress()}/default?redirect=${encodeURIComponent(evil)}`);
     await fillIn(page, 'admin');
     await expectScreen(page, 'Clients');
-    expect(new URL(page.url()).host).toBe(new URL(addressOf()).host);
+    expect(new URL(page.url()).host).toBe(new URL(getAddress()).host);
     // A card under the pointer would be prefetched without a token.
     await page.mouse.move(0, 0);
     await page.evaluate(() => localStorage.clear());
@@ -110,7 +110,7 @@ test('logging out ends the session, confirms it and clears stored data', async (
 test('logging out in one tab logs out the other', async ({ page, context }) => {
   await signInByForm(page, 'consultant');
   const other = await context.newPage();
-  await other.goto(`${addressOf()}/customer`);
+  await other.goto(`${getAddress()}/customer`);
   await expectScreen(other, 'Clients');
   await page.getByRole('button', { name: /Account menu for/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -123,7 +123,7 @@ test('each logged-out screen has its own message', async ({ page }) => {
     ['1', 'Your session is invalid (or) expired and logged out of your account successfully.'],
     ['2', "You've signed out."],
   ] as const) {
-    await page.goto(`${addressOf()}/logout/${id}`);
+    await page.goto(`${getAddress()}/logout/${id}`);
     await expect(page.getByText(text).first()).toBeVisible();
     await expectScreen(page, 'Sign in');
   }
@@ -133,33 +133,33 @@ test('a logged-out screen that is opened with a session shows its message and en
   page,
 }) => {
   await signInByForm(page, 'consultant');
-  await page.goto(`${addressOf()}/logout/0`);
+  await page.goto(`${getAddress()}/logout/0`);
   await expect(page.getByText('You are not authorized to access this application').first()).toBeVisible();
   await expectScreen(page, 'Sign in');
-  await page.goto(`${addressOf()}/customer`);
+  await page.goto(`${getAddress()}/customer`);
   await expect(page.getByText('Please log in to access this page.')).toBeVisible();
 });
 
 test('the sign-in screen is skipped while signed in, and unknown paths have a page with links', async ({
   page,
 }) => {
-  await page.goto(`${addressOf()}/no/such/path`);
+  await page.goto(`${getAddress()}/no/such/path`);
   await expectScreen(page, 'Sign in');
-  await expect(page).toHaveURL(`${addressOf()}/default`);
+  await expect(page).toHaveURL(`${getAddress()}/default`);
   await signInByForm(page, 'admin');
-  await page.goto(`${addressOf()}/default`);
+  await page.goto(`${getAddress()}/default`);
   await expectScreen(page, 'Clients');
-  await page.goto(`${addressOf()}/no/such/path`);
+  await page.goto(`${getAddress()}/no/such/path`);
   await expectScreen(page, 'Page not found');
   await expectAccessible(page);
   await page.getByRole('main').getByRole('link', { name: 'Administration' }).click();
   await expectScreen(page, 'Administration settings');
-  await page.goto(`${addressOf()}/admin`);
+  await page.goto(`${getAddress()}/admin`);
   await expectScreen(page, 'Administration settings');
 });
 
 test('the keyboard alone is enough from sign-in to a report', async ({ page }) => {
-  await page.goto(`${addressOf()}/`);
+  await page.goto(`${getAddress()}/`);
   await expect(page.getByRole('textbox', { name: 'User name' })).toBeFocused();
   await page.keyboard.type('admin');
   await page.keyboard.press('Tab');

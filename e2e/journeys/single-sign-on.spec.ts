@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { asOwner } from '../own-tenant';
-import { addressOf, expect, expectAccessible, expectScreen, fillIn, test } from '../product';
+import { getAddress, expect, expectAccessible, expectScreen, fillIn, test } from '../product';
 import { singleSignOn, type TestProvider } from '../single-sign-on';
 
 const started: TestProvider[] = [];
@@ -24,7 +24,7 @@ test('a user signs in with the organization’s provider, and the ticket leaves 
   const { tenant, provider } = await organization(['password', 'sso']);
   const user = await tenant.user({ firstName: 'Ana', lastName: 'Lopes' });
   provider.know({ sub: 'ana', email: user.email, email_verified: true });
-  await page.goto(`${addressOf(tenant.slug)}/default`);
+  await page.goto(`${getAddress(tenant.slug)}/default`);
   await expect(page.getByRole('textbox', { name: 'User name' })).toBeFocused();
   await expect(button(page)).toBeVisible();
   await expectAccessible(page);
@@ -47,7 +47,7 @@ test('a deep link leads to its screen after the sign-in', async ({ page }) => {
   const { tenant, provider } = await organization(['sso']);
   const user = await tenant.user();
   provider.know({ sub: 'ana', email: user.email, email_verified: true });
-  await page.goto(`${addressOf(tenant.slug)}/profile`);
+  await page.goto(`${getAddress(tenant.slug)}/profile`);
   await expect(page.getByText('Please log in to access this page.')).toBeVisible();
   await signInAtProvider(page, 'ana');
   await expectScreen(page, 'Profile');
@@ -59,7 +59,7 @@ test('a sign-in canceled at the provider is reported, and keeps its target for t
   const { tenant, provider } = await organization(['password', 'sso']);
   const user = await tenant.user();
   provider.know({ sub: 'ana', email: user.email, email_verified: true });
-  await page.goto(`${addressOf(tenant.slug)}/default?redirect=/profile`);
+  await page.goto(`${getAddress(tenant.slug)}/default?redirect=/profile`);
   await button(page).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('alert')).toContainText('Single sign-on was canceled');
@@ -73,7 +73,7 @@ const atProvider = async (page: Page) => {
   const made = await organization(['password', 'sso']);
   const user = await made.tenant.user();
   made.provider.know({ sub: 'ana', email: user.email, email_verified: true });
-  await page.goto(`${addressOf(made.tenant.slug)}/default?redirect=/profile`);
+  await page.goto(`${getAddress(made.tenant.slug)}/default?redirect=/profile`);
   await expect(button(page)).toContainText(`Continue with Organization ${made.tenant.slug}`);
   await button(page).click();
   await expectScreen(page, 'Example Identity');
@@ -119,7 +119,7 @@ test.describe('with refused answers', () => {
     page.on('framenavigated', (frame) => {
       if (frame.url().includes('/ssocallback?t=')) callback = frame.url();
     });
-    await page.goto(`${addressOf(tenant.slug)}/default`);
+    await page.goto(`${getAddress(tenant.slug)}/default`);
     await signInAtProvider(page, 'ana');
     await expectScreen(page, 'Clients');
     const stranger = await (await browser.newContext({ locale: 'en-US' })).newPage();

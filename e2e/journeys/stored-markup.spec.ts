@@ -1,6 +1,6 @@
 import { role } from '@vantage/contract/permissions';
 import { makeTenant } from '../own-tenant';
-import { addressOf, expect, fillIn, test, expectToast } from '../product';
+import { getAddress, expect, fillIn, test, expectToast } from '../product';
 
 /** As markup it would request an image, which is noticed even if the policy blocks scripts. */
 const markup = `'"><img src=/canary onerror=alert(1)>`;
@@ -49,7 +49,7 @@ test('stored markup is shown as text on every screen (S45)', async ({ page }) =>
   await tenant.location({ name: markup });
 
   const shows = page.getByText(markup).first();
-  await page.goto(`${addressOf(tenant.slug)}/default`);
+  await page.goto(`${getAddress(tenant.slug)}/default`);
   await expect(shows).toBeVisible();
   await fillIn(page, userName);
   await expect(page.getByRole('article').getByText(markup).first()).toBeVisible();
@@ -81,12 +81,12 @@ test('stored markup is shown as text on every screen (S45)', async ({ page }) =>
     '/admin/audit',
     '/profile',
   ]) {
-    await page.goto(`${addressOf(tenant.slug)}${path}`);
+    await page.goto(`${getAddress(tenant.slug)}${path}`);
     await expect(page.getByRole('main').getByText(markup).first(), path).toBeVisible();
   }
 
   // A file name is shown only to the user who chose it.
-  await page.goto(`${addressOf(tenant.slug)}/customer/add`);
+  await page.goto(`${getAddress(tenant.slug)}/customer/add`);
   await page.getByLabel('Choose file').setInputFiles({
     name: `'"><img src=canary>.svg`,
     mimeType: 'image/svg+xml',

@@ -2,7 +2,7 @@ import type { FrameLocator, Page } from '@playwright/test';
 import { role } from '@vantage/contract/permissions';
 import { asOwner, makeTenant } from '../own-tenant';
 import {
-  addressOf,
+  getAddress,
   expect,
   expectAccessible,
   expectAccessibleInBothSchemes,
@@ -57,9 +57,9 @@ const definition = {
 };
 
 const openSurvey = (page: Page, slug: string, token: string) =>
-  page.goto(`${addressOf(slug)}/survey/${token}`);
+  page.goto(`${getAddress(slug)}/survey/${token}`);
 
-const responsesOf = (tenant: { readonly id: string }) =>
+const getResponses = (tenant: { readonly id: string }) =>
   asOwner(tenant.id, async (owner) => {
     const { rows } = await owner.query('select answers, language, ip_address from survey_response');
     return rows as unknown[];
@@ -111,7 +111,7 @@ test.describe('on a phone, in Japanese', () => {
     await context.setOffline(false);
     await expectScreen(page, 'ありがとうございました');
     await expectAccessibleInBothSchemes(page);
-    expect(await responsesOf(tenant)).toEqual([
+    expect(await getResponses(tenant)).toEqual([
       { answers: { shift: 'night', why: '照明が暗い', safe: 4 }, language: 'ja', ip_address: null },
     ]);
 
@@ -141,7 +141,7 @@ test('the view of an insight offers its open survey to a consultant', async ({ p
   await survey.getByText('Yes', { exact: true }).click();
   await survey.getByRole('button', { name: 'Complete' }).click();
   await expectScreen(survey, 'Thank you');
-  expect(await responsesOf(tenant)).toMatchObject([{ answers: { useful: true } }]);
+  expect(await getResponses(tenant)).toMatchObject([{ answers: { useful: true } }]);
 });
 
 test.describe('a survey that is not open', () => {
@@ -196,7 +196,7 @@ test.describe('a survey for embedding', () => {
       await page.route(`https://${host}/`, (route) =>
         route.fulfill({
           contentType: 'text/html',
-          body: `<title>Intranet</title><iframe allow="local-network-access" width="800" height="800" src="${addressOf(tenant.slug)}/survey/${token}"></iframe>`,
+          body: `<title>Intranet</title><iframe allow="local-network-access" width="800" height="800" src="${getAddress(tenant.slug)}/survey/${token}"></iframe>`,
         }),
       );
       await page.goto(`https://${host}/`);
@@ -208,7 +208,7 @@ test.describe('a survey for embedding', () => {
     await listed.getByRole('button', { name: 'Next' }).click();
     await listed.getByRole('button', { name: 'Complete' }).click();
     await expectScreen(listed, 'Thank you');
-    expect(await responsesOf(tenant)).toMatchObject([{ answers: { shift: 'day' } }]);
+    expect(await getResponses(tenant)).toMatchObject([{ answers: { shift: 'day' } }]);
 
     const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'));
     const foreign = await framedBy('acme.example');

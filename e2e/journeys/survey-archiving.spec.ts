@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addressOf, expect, expectAccessible, expectScreen, expectToast, test } from '../product';
+import { getAddress, expect, expectAccessible, expectScreen, expectToast, test } from '../product';
 import { chooseFromRowMenu, openSurveys } from '../surveys';
 
 const definition = { elements: [{ type: 'radiogroup', name: 'Feeling', choices: ['Safe', 'Unsafe'] }] };
@@ -26,7 +26,7 @@ test('a survey is archived with its results, restored, and permanently deleted b
   await expect(row(page)).toHaveCount(0);
 
   const respondent = await page.context().newPage();
-  await respondent.goto(`${addressOf(tenant.slug)}/survey/${token}`);
+  await respondent.goto(`${getAddress(tenant.slug)}/survey/${token}`);
   await expect(respondent.getByRole('heading', { name: /closed/i })).toBeVisible();
 
   await openArchived(page);
@@ -39,7 +39,7 @@ test('a survey is archived with its results, restored, and permanently deleted b
   await expectToast(page, `${name} was restored.`);
   await respondent.reload();
   await expect(respondent.getByText('Feeling', { exact: true })).toBeVisible();
-  await page.goto(`${addressOf(tenant.slug)}/admin/spsconfig`);
+  await page.goto(`${getAddress(tenant.slug)}/admin/spsconfig`);
   await expect(row(page)).toContainText('Open');
 
   await chooseFromRowMenu(page, name, 'Delete survey');
@@ -52,6 +52,6 @@ test('a survey is archived with its results, restored, and permanently deleted b
   await verb.click();
   await expectToast(page, `${name} was permanently deleted.`);
   await expect(page.getByRole('heading', { name: 'No surveys yet' })).toBeVisible();
-  await page.goto(`${addressOf(tenant.slug)}/admin/spsconfig?archived=true`);
+  await page.goto(`${getAddress(tenant.slug)}/admin/spsconfig?archived=true`);
   await expect(page.getByRole('heading', { name: 'No archived surveys' })).toBeVisible();
 });

@@ -2,7 +2,7 @@ import { languageCodes } from '@vantage/contract/language-codes';
 import type { Page, Route } from '@playwright/test';
 import { makeTenant } from '../own-tenant';
 import {
-  addressOf,
+  getAddress,
   expect,
   expectAccessible,
   expectAccessibleInBothSchemes,
@@ -33,7 +33,7 @@ const beginSurvey = async (page: Page): Promise<void> => {
   await shortenWaits(page);
   const tenant = await makeTenant();
   const { token } = await tenant.publishedSurvey(definition);
-  await page.goto(`${addressOf(tenant.slug)}/survey/${token}`);
+  await page.goto(`${getAddress(tenant.slug)}/survey/${token}`);
   await expectScreen(page, 'Ramp safety');
   await page.getByRole('textbox', { name: 'What makes nights harder?' }).fill('Poor light');
   await page.getByRole('button', { name: 'Next' }).click();

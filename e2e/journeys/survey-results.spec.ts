@@ -44,7 +44,7 @@ const questions = {
   ],
 };
 
-const answersOf = (index: number) => ({
+const getAnswers = (index: number) => ({
   site: index % 3 === 0 ? 'Osaka' : 'Oslo',
   risks: index % 2 === 0 ? ['Noise'] : ['Noise', 'Heat'],
   safe: 1 + (index % 5),
@@ -66,7 +66,7 @@ test('results are filtered by an answer, compared, searched, opened, exported, a
   });
   for (let index = 0; index < 12; index += 1)
     await tenant.surveyResponse(id, {
-      answers: answersOf(index),
+      answers: getAnswers(index),
       language: index % 2 === 0 ? 'en' : 'ja',
       completedAt: `2026-03-${String(10 + index).padStart(2, '0')}T09:00:00Z`,
     });
@@ -158,7 +158,7 @@ test('a consultant finds the results of an assigned client', async ({ page }) =>
   const consultant = await tenant.user({ roleId: role.user });
   const customerId = await tenant.customer({ name: 'Kestrel Regional', assigned: [consultant] });
   const { id } = await tenant.publishedSurvey(questions, { name: 'Ramp safety', customer_id: customerId });
-  await tenant.surveyResponse(id, { answers: answersOf(1) });
+  await tenant.surveyResponse(id, { answers: getAnswers(1) });
   await openAs(page, consultant.userName, `/insight/${customerId}/list`, tenant.slug);
   await page.getByRole('main').getByRole('link', { name: 'Surveys' }).click();
   await expectScreen(page, 'Surveys for Kestrel Regional');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { asOwner } from '../own-tenant';
 import {
-  addressOf,
+  getAddress,
   expect,
   expectAccessible,
   expectScreen,
@@ -24,7 +24,7 @@ test('a survey is added with its questions, published, copied, duplicated, filte
   context,
 }) => {
   const { slug } = await openSurveys(page);
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: addressOf(slug) });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: getAddress(slug) });
   await expect(page.getByRole('heading', { name: 'No surveys yet' })).toBeVisible();
   await page.getByRole('link', { name: 'Add survey' }).click();
   await page.getByRole('combobox', { name: 'Type' }).click();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { asOwner, makeTenant } from '../own-tenant';
 import {
-  addressOf,
+  getAddress,
   clientCard,
   expect,
   expectAccessible,
@@ -31,7 +31,7 @@ test('a consultant sees assigned clients only and cannot change others', async (
 });
 
 test('a user with exactly one client is redirected there, and can still see the list', async ({ page }) => {
-  await page.goto(`${addressOf()}/default`);
+  await page.goto(`${getAddress()}/default`);
   await page.getByRole('textbox', { name: 'User name' }).fill('learner');
   await page.getByRole('textbox', { name: 'Password' }).fill('Vantage#2026');
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -42,7 +42,7 @@ test('a user with exactly one client is redirected there, and can still see the 
 });
 
 test('a host without a tenant says so', async ({ page }) => {
-  await page.goto(`${addressOf('nobody')}/`);
+  await page.goto(`${getAddress('nobody')}/`);
   await expect(page).toHaveURL(/\/invalid$/);
   await expect(page.getByText('The tenant you are trying to access does not exist.')).toBeVisible();
   await expectAccessible(page);
@@ -53,7 +53,7 @@ test.describe('with refused answers', () => {
 
   test('an unassigned client is reported like one that does not exist (S8)', async ({ page }) => {
     await signIn(page, 'consultant');
-    await page.goto(`${addressOf()}/insight/019a8f00-0000-7000-8000-000000000001/list`);
+    await page.goto(`${getAddress()}/insight/019a8f00-0000-7000-8000-000000000001/list`);
     await expect(page.getByText('Client not found')).toBeVisible();
     await expectAccessible(page);
   });
@@ -63,7 +63,7 @@ test.describe('with refused answers', () => {
   }) => {
     const tenant = await makeTenant();
     const { userName } = await tenant.user();
-    await page.goto(`${addressOf(tenant.slug)}/profile`);
+    await page.goto(`${getAddress(tenant.slug)}/profile`);
     await fillIn(page, userName);
     await page.getByRole('textbox', { name: 'First name' }).fill('Unsaved');
     await asOwner(tenant.id, async (owner) => {
@@ -95,7 +95,7 @@ test.describe('with refused answers', () => {
   test('a foreign page cannot frame ours (S48)', async ({ page }) => {
     const foreign = createServer((_request, response) => {
       response.setHeader('content-type', 'text/html');
-      response.end(`<!doctype html><title>Foreign</title><iframe src="${addressOf()}/default"></iframe>`);
+      response.end(`<!doctype html><title>Foreign</title><iframe src="${getAddress()}/default"></iframe>`);
     }).listen(0, '127.0.0.1');
     await once(foreign, 'listening');
     try {

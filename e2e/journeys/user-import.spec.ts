@@ -17,18 +17,18 @@ async function administration(page: Page): Promise<Tenant> {
   return tenant;
 }
 
-const fileOf = (...lines: string[]) => ({
+const createFile = (...lines: string[]) => ({
   name: 'people.csv',
   mimeType: 'text/csv',
   buffer: Buffer.from([userCsvColumns.join(), ...lines, ''].join('\r\n')),
 });
 
-const lineOf = (name: string, given: { role?: string } = {}): string =>
+const formatLine = (name: string, given: { role?: string } = {}): string =>
   `${name},Kavya,Iyer,${name}@example.com,${given.role ?? 'User'},en,Osaka / Plant 2,Internal`;
 
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Import users' });
-const choose = (page: Page, file: ReturnType<typeof fileOf>) =>
-  dialogOf(page).locator('input[type=file]').setInputFiles(file);
+const getDialog = (page: Page) => page.getByRole('dialog', { name: 'Import users' });
+const choose = (page: Page, file: ReturnType<typeof createFile>) =>
+  getDialog(page).locator('input[type=file]').setInputFiles(file);
 
 test('users are imported from a file after its errors are shown, and are invited', async ({
   page,
@@ -36,11 +36,14 @@ test('users are imported from a file after its errors are shown, and are invited
 }) => {
   const tenant = await administration(page);
   await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(dialogOf(page).getByText('its full path, for example Osaka / Plant 2.')).toBeVisible();
+  await expect(getDialog(page).getByText('its full path, for example Osaka / Plant 2.')).toBeVisible();
   await expectAccessible(page);
   const name = `kavya.${tenant.slug}`;
-  await choose(page, fileOf(lineOf(name), lineOf('two.two', { role: 'Boss' }), lineOf('elena.marsh')));
-  const dialog = dialogOf(page);
+  await choose(
+    page,
+    createFile(formatLine(name), formatLine('two.two', { role: 'Boss' }), formatLine('elena.marsh')),
+  );
+  const dialog = getDialog(page);
   await expect(dialog.getByRole('heading', { name: '2 lines with errors' })).toBeVisible();
   const reason = dialog.getByText('Enter Administrator, Manager, User or Learner.');
   await expect(reason).toBeVisible();
@@ -74,13 +77,13 @@ test.describe('a file that cannot be read', () => {
   test('is rejected with the reason, and a template can be downloaded', async ({ page }) => {
     await administration(page);
     await page.getByRole('button', { name: 'Import', exact: true }).click();
-    const dialog = dialogOf(page);
-    await choose(page, { ...fileOf(), buffer: Buffer.from('userName', 'utf16le') });
+    const dialog = getDialog(page);
+    await choose(page, { ...createFile(), buffer: Buffer.from('userName', 'utf16le') });
     await expect(dialog.getByText("The file isn't in UTF-8, UTF-16 or Windows-1252")).toBeVisible();
 
-    const other = lineOf('kavya.iyer').replace(/,Internal$/, ',José,Internal');
+    const other = formatLine('kavya.iyer').replace(/,Internal$/, ',José,Internal');
     const german = `Anmeldename,firstName,lastName,email,role,language,location,Rufname,employeeType\r\n${other}\r\n`;
-    await choose(page, { ...fileOf(), buffer: Buffer.from(german, 'latin1') });
+    await choose(page, { ...createFile(), buffer: Buffer.from(german, 'latin1') });
     await expect(dialog.getByRole('button', { name: 'Check file' })).toBeDisabled();
     await dialog.getByRole('combobox', { name: 'User name' }).click();
     await page.getByRole('option', { name: 'Anmeldename' }).click();
@@ -93,7 +96,7 @@ test.describe('a file that cannot be read', () => {
     const saved = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Download a template' }).click();
     const template = await readFile(await (await saved).path());
-    await choose(page, { ...fileOf(), buffer: template });
+    await choose(page, { ...createFile(), buffer: template });
     await expect(dialog.getByRole('button', { name: 'Import 1 user' })).toBeVisible();
     await pressWithin(dialog, 'Escape');
     await expect(dialog).toBeHidden();
@@ -112,8 +115,8 @@ test('an import continues after its dialog is closed and the page is reloaded', 
       ? route.continue()
       : route.fulfill({ json: { state: 'Running', done: 10, total: many, result: null, problem: null } }),
   );
-  await choose(page, fileOf(...Array.from({ length: many }, (_, index) => lineOf(`user.${index}`))));
-  const dialog = dialogOf(page);
+  await choose(page, createFile(...Array.from({ length: many }, (_, index) => formatLine(`user.${index}`))));
+  const dialog = getDialog(page);
   await dialog.getByRole('button', { name: 'Import 4,000 users' }).click();
   await expect(dialog.getByRole('progressbar', { name: 'Importing' })).toBeVisible();
   await expect(
@@ -137,8 +140,8 @@ test('an import is no longer followed once its administrator signs out, and the 
     return route.fulfill({ json: { state: 'Running', done: 10, total: 100, result: null, problem: null } });
   });
   await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await choose(page, fileOf(lineOf('kavya')));
-  const dialog = dialogOf(page);
+  await choose(page, createFile(formatLine('kavya')));
+  const dialog = getDialog(page);
   await dialog.getByRole('button', { name: 'Import 1 user' }).click();
   const progress = page.getByRole('progressbar', { name: 'Importing' });
   await expect(progress).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { asOwner, makeTenant } from '../own-tenant';
-import { addressOf, expect, expectAccessible, fillIn, test } from '../product';
+import { getAddress, expect, expectAccessible, fillIn, test } from '../product';
 
 const withMany = async (page: Page): Promise<void> => {
   const tenant = await makeTenant();
@@ -24,7 +24,7 @@ const withMany = async (page: Page): Promise<void> => {
       [tenant.id, kavya.id],
     );
   });
-  await page.goto(`${addressOf(tenant.slug)}/admin/user`);
+  await page.goto(`${getAddress(tenant.slug)}/admin/user`);
   await fillIn(page, userName);
   await expect(page.getByText('2 users', { exact: true })).toBeVisible();
 };

@@ -3,7 +3,7 @@ import { role } from '@vantage/contract/permissions';
 import { linkMailedTo } from '../mails';
 import { makeTenant } from '../own-tenant';
 import {
-  addressOf,
+  getAddress,
   demoPassword,
   expect,
   expectAccessible,
@@ -85,7 +85,7 @@ test('a user is added by invitation, sets a password and signs in', async ({ pag
     await other.getByRole('textbox', { name: 'Confirm password' }).fill(chosenPassword);
     await other.getByRole('button', { name: 'Change password' }).click();
     await expect(other.getByText('Your password is set. Use it to sign in.')).toBeVisible();
-    await other.goto(`${addressOf(tenant.slug)}/default`);
+    await other.goto(`${getAddress(tenant.slug)}/default`);
     await fillIn(other, 'oskar.brandt', chosenPassword);
     await expect(title(other, 'Clients')).toBeVisible();
   });
@@ -108,7 +108,7 @@ test('a first password is set, and must be changed at the first sign-in', async 
   await expectToast(page, 'Kavya Iyer was added.');
   await expect(title(page, 'Administration settings')).toBeVisible();
   await elsewhere(browser, async (other) => {
-    await other.goto(`${addressOf(tenant.slug)}/default`);
+    await other.goto(`${getAddress(tenant.slug)}/default`);
     await fillIn(other, 'kavya.iyer', 'Kelp-Basin#19');
     await expect(title(other, 'Choose a new password')).toBeVisible();
   });
@@ -171,7 +171,7 @@ test("a deleted user disappears from the list and can't sign in", async ({ page,
   await expect(row(page, 'Hugo Almeida')).toHaveCount(0);
   await expect(row(page, 'Elena Marsh')).toBeFocused();
   await elsewhere(browser, async (other) => {
-    await other.goto(`${addressOf(tenant.slug)}/default`);
+    await other.goto(`${getAddress(tenant.slug)}/default`);
     await fillIn(other, 'hugo.almeida', demoPassword);
     await expect(other.getByRole('main').getByRole('alert')).toContainText('Invalid username / password');
   });

@@ -18,7 +18,7 @@ const waitsForContent = new Set([
 /** Shortcuts of the whole page need no focus. */
 const isShortcut = (key) => /^['"`](Control|ControlOrMeta|Meta|Alt)\+/.test(key ?? '');
 
-const callOf = (node) => {
+const createCall = (node) => {
   const inner = node?.type === 'AwaitExpression' ? node.argument : node;
   return inner?.type === 'CallExpression' ? inner : null;
 };
@@ -69,7 +69,7 @@ export const journeyWaits = {
     };
 
     /** Text of a locator, with constants inlined. */
-    const keyOf = (node) => {
+    const getKey = (node) => {
       if (node.type === 'Identifier') {
         let scope = sourceCode.getScope(node);
         while (scope && !scope.set.has(node.name)) scope = scope.upper;
@@ -77,11 +77,11 @@ export const journeyWaits = {
         const value =
           definition?.type === 'Variable' && definition.parent.kind === 'const' && definition.node.init;
         if (value && definition.node.id.type === 'Identifier' && value.type !== 'AwaitExpression')
-          return keyOf(value);
+          return getKey(value);
       }
-      if (node.type === 'MemberExpression') return `${keyOf(node.object)}.${node.property.name}`;
+      if (node.type === 'MemberExpression') return `${getKey(node.object)}.${node.property.name}`;
       if (node.type === 'CallExpression')
-        return `${keyOf(node.callee)}(${node.arguments.map((argument) => sourceCode.getText(argument)).join(', ')})`;
+        return `${getKey(node.callee)}(${node.arguments.map((argument) => sourceCode.getText(argument)).join(', ')})`;
       return sourceCode.getText(node).replaceAll(/\s+/g, ' ');
     };
 
@@ -107,7 +107,7 @@ export const journeyWaits = {
         const key = `screen ${call.arguments.map((argument) => sourceCode.getText(argument)).join(', ')}`;
         readWait(call, state, { key, wait: 'toBeVisible()', waitsForContent: true, negated: false });
       } else if (assertion) {
-        const key = keyOf(assertion.subject);
+        const key = getKey(assertion.subject);
         if (isAbsence(assertion, call)) {
           if (state.afterAction && ![...state.seen].some((seen) => seen.startsWith(key.replace(/\)$/, ''))))
             context.report({ node: call, messageId: 'neverThere' });
@@ -143,7 +143,7 @@ export const journeyWaits = {
         state.afterAction = false;
         state.focusKnown = false;
       } else if (actions.has(method) || method === 'focus') {
-        if (call.callee.object) state.seen.add(keyOf(call.callee.object));
+        if (call.callee.object) state.seen.add(getKey(call.callee.object));
         state.afterAction = method !== 'focus';
         state.focusKnown = focusing.has(method);
       } else if (call.callee.name?.startsWith('expect')) {
@@ -185,7 +185,7 @@ export const journeyWaits = {
           read(node.block, state);
           return;
         case 'AwaitExpression': {
-          const call = callOf(node);
+          const call = createCall(node);
           if (!call) return;
           for (const argument of call.arguments)
             if (isFunction(argument) && !/evaluate|route|waitFor/.test(methodOf(call) ?? ''))

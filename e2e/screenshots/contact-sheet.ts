@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { screens } from './screens';
-import { fileOf, variantsOf } from './variants';
+import { createFile, listVariants } from './variants';
 
 const style = `
   :root { color-scheme: light dark; font: 14px/1.5 system-ui, sans-serif; }
@@ -15,7 +15,7 @@ export default function writeContactSheet(): void {
   const folder = process.env['SCREENSHOTS_FOLDER'] ?? '';
   const sections = screens.map((screen) => {
     const files = screen.states.flatMap((state) =>
-      variantsOf(state).map((variant) => fileOf(screen, state, variant)),
+      listVariants(state).map((variant) => createFile(screen, state, variant)),
     );
     const figures = files
       .filter((file) => existsSync(join(folder, file)))

@@ -1,7 +1,7 @@
 import type { Mailing } from '@vantage/contract/mailings/mailings';
 import type { RecipientUpload } from '@vantage/contract/mailings/recipients';
 import type { Page } from '@playwright/test';
-import { addressOf } from '../product';
+import { getAddress } from '../product';
 import { stall } from './responses';
 import {
   id,
@@ -34,7 +34,7 @@ export const withMailings = async (page: Page, mailings: readonly Mailing[]): Pr
 };
 
 export const open = async (page: Page, query = ''): Promise<void> => {
-  await page.goto(`${addressOf()}${address}${query}`);
+  await page.goto(`${getAddress()}${address}${query}`);
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
 };
 

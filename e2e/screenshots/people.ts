@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import { addressOf, fillIn } from '../product';
+import { getAddress, fillIn } from '../product';
 import type { State } from './screen';
 
 type StorageState = Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>>;
@@ -9,7 +9,7 @@ const signedIn = new Map<string, Promise<StorageState>>();
 async function signIn(browser: Browser, userName: string, tenant: string | undefined): Promise<StorageState> {
   const context = await browser.newContext({ locale: 'en-US' });
   const page = await context.newPage();
-  await page.goto(`${addressOf(tenant)}/default`);
+  await page.goto(`${getAddress(tenant)}/default`);
   await fillIn(page, userName);
   await page.getByRole('button', { name: /^Account menu for/ }).waitFor();
   const state = await context.storageState();
@@ -18,7 +18,7 @@ async function signIn(browser: Browser, userName: string, tenant: string | undef
 }
 
 /** Each signs in once. */
-export const browserOf = (browser: Browser, { as, tenant }: State): Promise<StorageState> | undefined => {
+export const getBrowser = (browser: Browser, { as, tenant }: State): Promise<StorageState> | undefined => {
   if (as === undefined) return undefined;
   const key = `${as} ${tenant}`;
   const known = signedIn.get(key) ?? signIn(browser, as, tenant);

@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import { test, type Browser, type Page } from '@playwright/test';
 import { change } from './responses';
-import { browserOf } from './people';
+import { getBrowser } from './people';
 import type { State, Variant } from './screen';
 import { screens } from './screens';
 import { waitForIdle } from './wait-for-idle';
-import { fileOf, variantsOf } from './variants';
+import { createFile, listVariants } from './variants';
 
 const folder = process.env['SCREENSHOTS_FOLDER'] ?? '';
 
 async function openPage(browser: Browser, state: State, variant: Variant): Promise<Page> {
-  const storageState = await browserOf(browser, state);
+  const storageState = await getBrowser(browser, state);
   const context = await browser.newContext({
     viewport: variant.phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
     hasTouch: variant.phone,
@@ -29,8 +29,8 @@ async function openPage(browser: Browser, state: State, variant: Variant): Promi
 
 for (const screen of screens)
   for (const state of screen.states)
-    for (const variant of variantsOf(state)) {
-      const file = fileOf(screen, state, variant);
+    for (const variant of listVariants(state)) {
+      const file = createFile(screen, state, variant);
       test(file, async ({ browser }) => {
         const page = await openPage(browser, state, variant);
         await state.reach(page);

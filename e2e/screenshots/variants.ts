@@ -6,7 +6,7 @@ const phone: Variant = { ...plain, suffix: '.phone', phone: true };
 
 const otherLanguages = languageCodes.filter((language) => language !== plain.language);
 
-export const variantsOf = (state: State): readonly Variant[] =>
+export const listVariants = (state: State): readonly Variant[] =>
   state.onPhone
     ? [phone]
     : state.everyVariant
@@ -18,5 +18,5 @@ export const variantsOf = (state: State): readonly Variant[] =>
         ]
       : [plain];
 
-export const fileOf = (screen: Screen, state: State, variant: Variant): string =>
+export const createFile = (screen: Screen, state: State, variant: Variant): string =>
   `${screen.name}/${state.name}${variant.suffix}.png`;

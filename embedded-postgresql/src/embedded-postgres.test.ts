@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import {
   cleanups,
-  clusterOf,
+  createCluster,
   expectRows,
   isRoot,
   kill9,
@@ -103,7 +103,7 @@ describe('startEmbeddedPostgres', { timeout: 30_000 }, () => {
     expect(parent.said.error).toBeUndefined();
     await query(parent.said.ownerUrl ?? '', 'create table note (id int); insert into note values (1)');
     expect(statSync(path.join(dataDir, 'postgres')).mode & 0o777).toBe(0o700);
-    const pid = postmasterPid(clusterOf(dataDir));
+    const pid = postmasterPid(createCluster(dataDir));
     await kill9(parent.process);
     await waitForExit(pid);
     const next = await startInOwnProcess(dataDir, ordinaryUser);
@@ -113,8 +113,8 @@ describe('startEmbeddedPostgres', { timeout: 30_000 }, () => {
   test('rejects data of another PostgreSQL version, and data that has moved, without touching them', async () => {
     const dataDir = makeDataDir();
     await (await start(dataDir)).stop();
-    writeFileSync(path.join(clusterOf(dataDir), 'PG_VERSION'), '17\n');
-    await expect(start(dataDir)).rejects.toThrow(`${clusterOf(dataDir)} was made by PostgreSQL 17`);
+    writeFileSync(path.join(createCluster(dataDir), 'PG_VERSION'), '17\n');
+    await expect(start(dataDir)).rejects.toThrow(`${createCluster(dataDir)} was made by PostgreSQL 17`);
     writeFileSync(path.join(dataDir, 'postgres', 'location'), '/nowhere/at/all\n');
     await expect(start(dataDir)).rejects.toThrow('/nowhere/at/all');
   });

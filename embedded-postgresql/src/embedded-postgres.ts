@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { findNativePackage, prepareBinaries, type Binaries } from './binaries';
 import { ensureCluster, readCredentials } from './cluster';
 import { EmbeddedPostgresError } from './embedded-postgres-error';
-import { anchorOf, createHome, findHome, lockFolderOf, prepareDataDir, SHARED_ROOT } from './home';
+import { getAnchor, createHome, findHome, getLockFolder, prepareDataDir, SHARED_ROOT } from './home';
 import { clearLeftoverServer } from './leftover-server';
 import { connectionUrls, readPostmasterFile, type ConnectionUrls } from './postmaster-file';
 import { isPostmasterOf } from './process-identity';
@@ -39,7 +39,7 @@ export interface EmbeddedPostgres {
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = await explained(options.dataDir, () => prepareDataDir(options.dataDir));
   return explained(dataDir, async () => {
-    const lock = acquireStartLock(lockFolderOf(dataDir));
+    const lock = acquireStartLock(getLockFolder(dataDir));
     if ('heldBy' in lock) {
       const holder = lock.heldBy ? `process ${lock.heldBy}` : 'another process';
       throw new EmbeddedPostgresError(
@@ -60,9 +60,9 @@ export async function findRunningEmbeddedPostgres(dataDir: string): Promise<Conn
   return explained(dataDir, async () => {
     const deadline = Date.now() + JOIN_MS;
     while (Date.now() < deadline) {
-      const real = realPathOf(dataDir);
+      const real = resolveRealPath(dataDir);
       // Without a living parent a server is about to stop, whatever its file says.
-      if (!real || startLockHolder(lockFolderOf(real)) === null) return null;
+      if (!real || startLockHolder(getLockFolder(real)) === null) return null;
       const home = findHome(real);
       const file = home && readPostmasterFile(home.cluster);
       if (home && file?.state === 'ready' && isPostmasterOf(file.pid, home.cluster)) {
@@ -82,7 +82,7 @@ async function startLocked(
   const known = findHome(dataDir);
   const runAs = chooseRunAs(known?.cluster ?? null);
   const home = known ?? createHome(dataDir, runAs);
-  const copyRoot = runAs ? SHARED_ROOT : anchorOf(dataDir);
+  const copyRoot = runAs ? SHARED_ROOT : getAnchor(dataDir);
   const binaries = prepareBinaries(findNativePackage(), runAs, copyRoot);
   if (!known) log(`Making the embedded database in ${home.directory}`);
   await ensureCluster(home, binaries, runAs, settings['fsync'] !== 'off');
@@ -162,7 +162,7 @@ function keepRunning(
   };
 }
 
-function realPathOf(dataDir: string): string | null {
+function resolveRealPath(dataDir: string): string | null {
   try {
     return realpathSync(dataDir);
   } catch (error) {

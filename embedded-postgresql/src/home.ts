@@ -27,19 +27,19 @@ export interface Home {
 }
 
 /** The folder inside DATA_DIR that always contains the lock, wherever the data is. */
-export function anchorOf(dataDir: string): string {
+export function getAnchor(dataDir: string): string {
   return path.join(dataDir, 'postgres');
 }
 
-export function lockFolderOf(dataDir: string): string {
-  return path.join(anchorOf(dataDir), 'lock');
+export function getLockFolder(dataDir: string): string {
+  return path.join(getAnchor(dataDir), 'lock');
 }
 
 /** Creates the anchor and returns DATA_DIR's real path, so that each directory has only one name. */
 export function prepareDataDir(dataDir: string): string {
-  mkdirSync(anchorOf(dataDir), { recursive: true });
+  mkdirSync(getAnchor(dataDir), { recursive: true });
   const real = realpathSync(dataDir);
-  const anchor = anchorOf(real);
+  const anchor = getAnchor(real);
   const us = process.getuid?.() ?? 0;
   if (us !== 0 && statSync(anchor).uid !== us) {
     throw new EmbeddedPostgresError(`The embedded database in ${anchor} belongs to another user`);
@@ -54,8 +54,8 @@ export function prepareDataDir(dataDir: string): string {
  * @throws EmbeddedPostgresError if the pointer leads nowhere: starting empty would look like lost data
  */
 export function findHome(dataDir: string): Home | null {
-  const anchor = anchorOf(dataDir);
-  const pointer = pointerOf(anchor);
+  const anchor = getAnchor(dataDir);
+  const pointer = getPointer(anchor);
   if (!existsSync(pointer)) return existsSync(path.join(anchor, 'cluster')) ? homeIn(anchor) : null;
   const directory = readFileSync(pointer, 'utf8').trim();
   if (!existsSync(directory)) {
@@ -68,7 +68,7 @@ export function findHome(dataDir: string): Home | null {
 
 /** Requires the start lock. */
 export function createHome(dataDir: string, runAs: RunAs): Home {
-  const anchor = anchorOf(dataDir);
+  const anchor = getAnchor(dataDir);
   if (canReach(runAs, anchor)) return homeIn(anchor);
   mkdirSync(SHARED_ROOT, { recursive: true });
   chmodSync(SHARED_ROOT, 0o755);
@@ -76,11 +76,11 @@ export function createHome(dataDir: string, runAs: RunAs): Home {
   // With a random suffix: a DATA_DIR that was moved keeps its data when a new one takes its name.
   const directory = mkdtempSync(path.join(SHARED_ROOT, `${hash}-`));
   chmodSync(directory, 0o711);
-  writeFileSync(pointerOf(anchor), `${directory}\n`);
+  writeFileSync(getPointer(anchor), `${directory}\n`);
   return homeIn(directory);
 }
 
-function pointerOf(anchor: string): string {
+function getPointer(anchor: string): string {
   return path.join(anchor, 'location');
 }
 

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Binaries } from './binaries';
 import { EmbeddedPostgresError } from './embedded-postgres-error';
-import { postmasterFileOf, readPostmasterFile, socketPathIn, type PostmasterFile } from './postmaster-file';
+import { getPostmasterFile, readPostmasterFile, socketPathIn, type PostmasterFile } from './postmaster-file';
 import { isPostmasterOf } from './process-identity';
 
 const FAST_STOP_MS = 20_000;
@@ -45,7 +45,7 @@ export async function clearLeftoverServer(
     );
   }
   // Its process id may now belong to another program, which PostgreSQL would take for a running server.
-  rmSync(postmasterFileOf(cluster), { force: true });
+  rmSync(getPostmasterFile(cluster), { force: true });
 }
 
 async function endsAfter(

@@ -15,7 +15,7 @@ export interface ConnectionUrls {
   applicationUrl: string;
 }
 
-export function postmasterFileOf(cluster: string): string {
+export function getPostmasterFile(cluster: string): string {
   return path.join(cluster, 'postmaster.pid');
 }
 
@@ -23,7 +23,7 @@ export function postmasterFileOf(cluster: string): string {
 export function readPostmasterFile(cluster: string): PostmasterFile | null {
   let lines: string[];
   try {
-    lines = readFileSync(postmasterFileOf(cluster), 'utf8').split('\n');
+    lines = readFileSync(getPostmasterFile(cluster), 'utf8').split('\n');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;

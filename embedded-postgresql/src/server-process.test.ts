@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import {
   cleanups,
-  clusterOf,
+  createCluster,
   endParent,
   expectRows,
   kill9,
@@ -29,7 +29,7 @@ describe('the server process of the embedded database', { timeout: 30_000 }, () 
     const log = vi.fn();
     const { ownerUrl, stop } = await start(dataDir, log);
     await query(ownerUrl, 'create table note (id int primary key)');
-    const pid = postmasterPid(clusterOf(dataDir));
+    const pid = postmasterPid(createCluster(dataDir));
     let written = false;
     const writing = writeUntil(ownerUrl, () => written);
     await vi.waitFor(async () => {
@@ -40,9 +40,9 @@ describe('the server process of the embedded database', { timeout: 30_000 }, () 
     written = true;
     await expectRows(ownerUrl, await writing);
     expect(log.mock.calls.join('\n')).toContain('ended unexpectedly');
-    expect(postmasterPid(clusterOf(dataDir))).not.toBe(pid);
+    expect(postmasterPid(createCluster(dataDir))).not.toBe(pid);
     await stop();
-    expect(existsSync(path.join(clusterOf(dataDir), 'postmaster.pid'))).toBe(false);
+    expect(existsSync(path.join(createCluster(dataDir), 'postmaster.pid'))).toBe(false);
   });
 
   test('leaves no orphan if its parent is killed, and the next start has every row', async () => {
@@ -50,7 +50,7 @@ describe('the server process of the embedded database', { timeout: 30_000 }, () 
     const parent = await startInOwnProcess(dataDir);
     const url = parent.said.ownerUrl ?? '';
     await query(url, 'create table note (id int primary key)');
-    const pid = postmasterPid(clusterOf(dataDir));
+    const pid = postmasterPid(createCluster(dataDir));
     const writing = writeUntil(url, () => false);
     await vi.waitFor(async () => {
       expect(await query(url, 'select id from note where id = 50')).toHaveLength(1);
@@ -65,7 +65,7 @@ describe('the server process of the embedded database', { timeout: 30_000 }, () 
     const dataDir = makeDataDir();
     const parent = await startInOwnProcess(dataDir);
     await query(parent.said.ownerUrl ?? '', 'create table note (id int); insert into note values (1)');
-    const pid = postmasterPid(clusterOf(dataDir));
+    const pid = postmasterPid(createCluster(dataDir));
     const { stdout } = spawnSync('ps', ['-ww', '-A', '-o', 'pid=,pgid=,command='], { encoding: 'utf8' });
     const watcher = stdout
       .split('\n')
@@ -87,8 +87,8 @@ describe('the server process of the embedded database', { timeout: 30_000 }, () 
     await (await start(dataDir)).stop();
     const stranger = spawn('sleep', ['60'], { stdio: 'ignore', ...ordinaryUser });
     cleanups.push(() => stranger.kill('SIGKILL'));
-    const lines = [stranger.pid, clusterOf(dataDir), 1, 5432, clusterOf(dataDir), '', '1 1', 'ready'];
-    writeFileSync(path.join(clusterOf(dataDir), 'postmaster.pid'), `${lines.join('\n')}\n`);
+    const lines = [stranger.pid, createCluster(dataDir), 1, 5432, createCluster(dataDir), '', '1 1', 'ready'];
+    writeFileSync(path.join(createCluster(dataDir), 'postmaster.pid'), `${lines.join('\n')}\n`);
     const next = await start(dataDir);
     await query(next.ownerUrl, 'select 1');
     expect(stranger.signalCode).toBeNull();
@@ -118,6 +118,6 @@ describe('the server process of the embedded database', { timeout: 30_000 }, () 
     expect(await parent.nextLine()).toEqual({ interrupted: true });
     await query(parent.said.ownerUrl ?? '', 'select 1');
     await endParent(parent.process);
-    expect(existsSync(path.join(clusterOf(dataDir), 'postmaster.pid'))).toBe(false);
+    expect(existsSync(path.join(createCluster(dataDir), 'postmaster.pid'))).toBe(false);
   });
 });

@@ -123,7 +123,7 @@ export function postmasterPid(cluster: string): number {
   return file.pid;
 }
 
-export const clusterOf = (dataDir: string) => path.join(dataDir, 'postgres', 'cluster');
+export const createCluster = (dataDir: string) => path.join(dataDir, 'postgres', 'cluster');
 export const waitForExit = (pid: number) =>
   vi.waitFor(() => expect(processIdentity(pid)).toBeNull(), { timeout: 10_000, interval: 10 });
 

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { collectAssertions, type Fault } from '../harness/fault';
 import { addresses, openMailingClient } from '../harness/mailing-client';
 import type { Product } from '../harness/product';
-import { deliveriesOf, reconcile } from '../harness/reconciliation';
+import { listDeliveries, reconcile } from '../harness/reconciliation';
 import { until } from '../harness/until';
 
 const kills = 36;
@@ -42,7 +42,7 @@ export const randomKills: Fault = {
         await worker.kill();
         await until('the connections of the worker are closed', () => sink.connections() === 0);
         const rows = await mailings.recipients(mailingId);
-        const delivered = deliveriesOf(sink.mails.slice(measured));
+        const delivered = listDeliveries(sink.mails.slice(measured));
         measured = sink.mails.length;
         const unmarked = rows.filter(({ state, email }) => state !== 'Sent' && delivered.has(email)).length;
         inFlight += unmarked;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { collectAssertions, type Fault } from '../harness/fault';
 import { addresses } from '../harness/mailing-client';
-import { deliveriesOf, reconcile } from '../harness/reconciliation';
+import { listDeliveries, reconcile } from '../harness/reconciliation';
 import { connections, openSending } from '../harness/sending';
 import { until } from '../harness/until';
 
@@ -48,7 +48,7 @@ export const frozenWorker: Fault = {
     const others = sink.mails.filter(({ client }) => client === 'other').length;
     assertions.assert(
       'the other worker takes over',
-      others >= recipients - deliveriesOf(sink.mails).size + 1,
+      others >= recipients - listDeliveries(sink.mails).size + 1,
       others,
     );
     const note = `taken over and completed ${(took / 1_000).toFixed(0)} s after the freeze, ${others} by the other worker, ${late.length} late`;

@@ -14,19 +14,19 @@ const perVersion = 40;
 
 const choices = ['oslo', 'osaka', 'lima'];
 const site = (type: string) => ({ type, name: 'site', choices });
-const definitionOf = (...elements: readonly object[]) => ({ pages: [{ name: 'page1', elements }] });
+const buildDefinition = (...elements: readonly object[]) => ({ pages: [{ name: 'page1', elements }] });
 const added = { type: 'radiogroup', name: 'added', choices: ['yes', 'no'] };
 
-const firstDefinition = definitionOf(site('dropdown'), { type: 'rating', name: 'safe' });
+const firstDefinition = buildDefinition(site('dropdown'), { type: 'rating', name: 'safe' });
 
 /** The questions of versions that are published while responses are counted; each gets an answer. */
 const laterVersions = [
   {
-    definition: definitionOf(site('checkbox'), { type: 'rating', name: 'safe' }, added),
+    definition: buildDefinition(site('checkbox'), { type: 'rating', name: 'safe' }, added),
     answers: (index: number) => ({ site: choices.slice(0, 1 + (index % 3)), safe: 5, added: 'yes' }),
   },
   {
-    definition: definitionOf({ type: 'comment', name: 'site' }, added),
+    definition: buildDefinition({ type: 'comment', name: 'site' }, added),
     answers: (index: number) => ({ site: `Near ${index}`, added: 'no' }),
   },
 ];

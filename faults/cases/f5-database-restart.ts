@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { countEffects, keepWriting } from '../harness/journal';
 import { collectAssertions, type Fault, type Reconciliation } from '../harness/fault';
 import { until } from '../harness/until';
-import { writesOf } from '../harness/writes';
+import { listWrites } from '../harness/writes';
 
 const crashes = 6;
 /** Milliseconds. */
@@ -15,7 +15,7 @@ export const databaseRestart: Fault = {
     const database = await stage.database();
     const server = await stage.start({ role: 'web', database });
     const tenant = await database.makeTenant();
-    const writes = Object.values(await writesOf(database, tenant, () => server.origin));
+    const writes = Object.values(await listWrites(database, tenant, () => server.origin));
     const journals = writes.map(({ key, write }) => keepWriting({ writers: 4, key, write, pause: 5 }));
 
     const recoveries: number[] = [];

@@ -3,7 +3,7 @@ import { countEffects, keepWriting } from '../harness/journal';
 import { collectAssertions, type Fault, type Reconciliation } from '../harness/fault';
 import type { Random } from '../harness/random';
 import type { Stage } from '../harness/stage';
-import { writesOf } from '../harness/writes';
+import { listWrites } from '../harness/writes';
 
 /** Milliseconds. */
 const answeredWithin = 5_000;
@@ -13,7 +13,7 @@ async function connectionsAreKilled(stage: Stage, random: Random): Promise<Recon
   const database = await stage.database();
   const server = await stage.start({ role: 'web', database });
   const tenant = await database.makeTenant();
-  const writes = await writesOf(database, tenant, () => server.origin);
+  const writes = await listWrites(database, tenant, () => server.origin);
   const { key, write, stored } = writes.suppression;
   const journal = keepWriting({ writers: 12, key, write, pause: 2 });
   let ended = 0;
@@ -40,7 +40,7 @@ async function poolIsExhausted(stage: Stage): Promise<Reconciliation> {
   const database = await stage.database();
   const server = await stage.start({ role: 'web', database, env: { DATABASE_POOL_SIZE: '4' } });
   const tenant = await database.makeTenant();
-  const { suppression } = await writesOf(database, tenant, () => server.origin);
+  const { suppression } = await listWrites(database, tenant, () => server.origin);
   const send = async () => {
     const key = suppression.key();
     return { key, answer: await suppression.write(key) };

@@ -3,7 +3,7 @@ import { countEffects } from '../harness/journal';
 import { collectAssertions, type Fault, type Reconciliation } from '../harness/fault';
 import { addresses, openMailingClient } from '../harness/mailing-client';
 import type { Stage } from '../harness/stage';
-import { writesOf } from '../harness/writes';
+import { listWrites } from '../harness/writes';
 
 type Kind = 'pageVisit' | 'response';
 
@@ -22,7 +22,7 @@ async function answerOfCommitIsLost(stage: Stage, kind: Kind): Promise<Reconcili
     database: { applicationUrl: proxy.url, ownerUrl: database.ownerUrl },
   });
   const tenant = await database.makeTenant();
-  const { [kind]: write } = await writesOf(database, tenant, () => server.origin);
+  const { [kind]: write } = await listWrites(database, tenant, () => server.origin);
   const assertions = collectAssertions();
   const keys: string[] = [];
   for (let time = 0; time < 5; time += 1) {

@@ -9,17 +9,17 @@ import { until } from '../harness/until';
 const recipients = 200;
 
 /** The number in an address of `addresses`. */
-const numberOf = (address: string): number => Number(/\d+/.exec(address)?.[0]);
+const readNumber = (address: string): number => Number(/\d+/.exec(address)?.[0]);
 
 /** A third of the addresses is refused for now, three times. */
 async function refusedForNow(stage: Stage): Promise<Reconciliation> {
   const { mailings, sink, startWorker } = await openSending(stage);
   const assertions = collectAssertions();
   const to = addresses(recipients);
-  const deferred = to.filter((address) => numberOf(address) % 3 === 0);
+  const deferred = to.filter((address) => readNumber(address) % 3 === 0);
   const tries = new Map<string, number>();
   sink.behave((stageOfMail, address) => {
-    if (stageOfMail !== 'recipient' || numberOf(address) % 3 !== 0) return undefined;
+    if (stageOfMail !== 'recipient' || readNumber(address) % 3 !== 0) return undefined;
     const tried = (tries.get(address) ?? 0) + 1;
     tries.set(address, tried);
     return tried <= 3 ? { code: 451, text: '4.2.1 Try again later' } : undefined;
@@ -73,7 +73,7 @@ async function refusedForGood(stage: Stage): Promise<Reconciliation> {
     554: '5.7.1 Message looks like spam',
   };
   const codeFor = (address: string): number | null => {
-    const number = numberOf(address);
+    const number = readNumber(address);
     if (number === 7) return 501;
     if (number >= 300 && number < 1_000) return 550;
     return number % 100 === 50 ? 554 : null;
@@ -171,7 +171,7 @@ async function brokenBefore250(stage: Stage): Promise<Reconciliation> {
   const to = addresses(recipients);
   const dropped = new Set<string>();
   sink.behave((stageOfMail, address) => {
-    if (stageOfMail !== 'data' || numberOf(address) % 5 !== 0 || dropped.has(address)) return undefined;
+    if (stageOfMail !== 'data' || readNumber(address) % 5 !== 0 || dropped.has(address)) return undefined;
     dropped.add(address);
     return 'drop';
   });

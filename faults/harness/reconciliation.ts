@@ -1,9 +1,9 @@
-import { headerOf, type SunkMail } from '../../server/testing/providers/open-smtp-sink';
+import { readHeader, type SunkMail } from '../../server/testing/providers/open-smtp-sink';
 import type { Assertions, Reconciliation } from './fault';
 import type { RecipientRow } from './mailing-client';
 
 /** Accepted mails by address. */
-export function deliveriesOf(mails: readonly SunkMail[]): ReadonlyMap<string, readonly SunkMail[]> {
+export function listDeliveries(mails: readonly SunkMail[]): ReadonlyMap<string, readonly SunkMail[]> {
   const byAddress = new Map<string, SunkMail[]>();
   for (const mail of mails)
     if (mail.accepted)
@@ -12,8 +12,8 @@ export function deliveriesOf(mails: readonly SunkMail[]): ReadonlyMap<string, re
   return byAddress;
 }
 
-const messageIdsOf = (mails: readonly SunkMail[]): string[] => [
-  ...new Set(mails.map((mail) => headerOf(mail, 'Message-ID')[0] ?? '')),
+const listMessageIds = (mails: readonly SunkMail[]): string[] => [
+  ...new Set(mails.map((mail) => readHeader(mail, 'Message-ID')[0] ?? '')),
 ];
 
 /**
@@ -32,7 +32,7 @@ export function reconcile(
   },
 ): Pick<Reconciliation, 'items' | 'once' | 'twice' | 'never'> {
   const { addresses, rows, mails, mayRepeat = 0, mayFail = false } = options;
-  const byAddress = deliveriesOf(mails);
+  const byAddress = listDeliveries(mails);
   const known = new Set(addresses);
   const counts = addresses.map((address) => byAddress.get(address)?.length ?? 0);
   const stored = new Map(rows.map((row) => [row.email, row]));
@@ -56,7 +56,7 @@ export function reconcile(
   const again = counts.reduce((sum, count) => sum + Math.max(0, count - 1), 0);
   assertions.assert(`at most ${mayRepeat} mails arrive again`, again <= mayRepeat, again);
   const changed = [...byAddress].filter(
-    ([address, accepted]) => messageIdsOf(accepted).join() !== stored.get(address)?.messageId,
+    ([address, accepted]) => listMessageIds(accepted).join() !== stored.get(address)?.messageId,
   );
   assertions.assert(
     "each mail has its recipient's Message-ID",

@@ -16,14 +16,14 @@ export interface Write {
 const definition = { pages: [{ name: 'page1', elements: [{ type: 'text', name: 'key' }] }] };
 
 /** Each goes another way into the database: a transaction of several statements, a shared one, and a queue before it. */
-export async function writesOf(
+export async function listWrites(
   database: TestDatabase,
   tenant: TestTenant,
   origin: () => string,
 ): Promise<Record<'suppression' | 'pageVisit' | 'response', Write>> {
   const client = await signIn(origin, await tenant.user());
   const survey = await tenant.publishedSurvey(definition);
-  const keysOf = async (text: string): Promise<string[]> =>
+  const listKeys = async (text: string): Promise<string[]> =>
     (await database.rows<{ key: string }>(tenant.id, text)).map(({ key }) => key);
   // Repeated calls must be the same.
   const entryTime = new Date().toISOString();
@@ -39,7 +39,7 @@ export async function writesOf(
       name: 'suppressed addresses',
       key: () => `${randomUUID()}@example.com`,
       write: (email) => client.post('/suppression', { email }),
-      stored: () => keysOf('select email as key from suppression'),
+      stored: () => listKeys('select email as key from suppression'),
     },
     pageVisit: {
       name: 'page visits',
@@ -50,7 +50,7 @@ export async function writesOf(
           { pageName: key, entryTime, appVersion: pageVisitAppVersion },
           { 'idempotency-key': key },
         ),
-      stored: () => keysOf('select page_name as key from page_visit'),
+      stored: () => listKeys('select page_name as key from page_visit'),
     },
     response: {
       name: 'responses to a survey',
@@ -61,7 +61,7 @@ export async function writesOf(
           body: { version: 1, data: { key }, startedAt: '2026-01-05T08:00:00Z', language: 'en' },
           headers: { 'idempotency-key': key, 'x-forwarded-for': nextAddress() },
         }),
-      stored: () => keysOf("select answers->>'key' as key from survey_response"),
+      stored: () => listKeys("select answers->>'key' as key from survey_response"),
     },
   };
 }

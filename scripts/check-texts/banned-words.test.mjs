@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findBannedWords } from './banned-words.mjs';
 
-const faultsOf = (text, key = 'ui:hint') => findBannedWords(new Map([[key, new Map([['', text]])]]));
+const findProblems = (text, key = 'ui:hint') => findBannedWords(new Map([[key, new Map([['', text]])]]));
 
 describe('findBannedWords', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('findBannedWords', () => {
     ['Choose a brand colour.', 'colour'],
     ['Unexpected error occured', 'occured'],
   ])('refuses %j', (text, word) => {
-    expect(faultsOf(text)).toEqual([expect.stringContaining(`ui:hint says "${word}"`)]);
+    expect(findProblems(text)).toEqual([expect.stringContaining(`ui:hint says "${word}"`)]);
   });
 
   it.each([
@@ -24,13 +24,13 @@ describe('findBannedWords', () => {
     '{{organisation}} invites you.',
     'Such as https://login.example.com.',
   ])('accepts %j', (text) => {
-    expect(faultsOf(text)).toEqual([]);
+    expect(findProblems(text)).toEqual([]);
   });
 
   it('accepts prescribed sentences at their key only', () => {
     const text = 'Please log in to access this page.';
-    expect(faultsOf(text, 'problems:token.missing')).toEqual([]);
-    expect(faultsOf(text)).toHaveLength(1);
+    expect(findProblems(text, 'problems:token.missing')).toEqual([]);
+    expect(findProblems(text)).toHaveLength(1);
   });
 
   it('checks each plural form', () => {

@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import ts from 'typescript';
 import { roleIds } from '../../contract/permissions.ts';
 import { problems } from '../../contract/api/problems.ts';
-import { menuOf } from '../../server/src/modules/auth/sign-in/menu.ts';
+import { buildMenu } from '../../server/src/modules/auth/sign-in/menu.ts';
 
 const defaultNamespace = 'sign-in';
 
@@ -19,7 +19,7 @@ const atRunTime = {
   // Only codes that the line above has found among the login codes.
   'web/src/features/sign-in/sign-in-form.tsx': [],
   'web/src/routes/_signed-in/route.tsx': roleIds
-    .flatMap((role) => menuOf(role).flatMap((item) => [item, ...(item.items ?? [])]))
+    .flatMap((role) => buildMenu(role).flatMap((item) => [item, ...(item.items ?? [])]))
     .map(({ text }) => `shell:${text}`),
 };
 
@@ -59,7 +59,7 @@ const mayTranslate = (node) =>
   !ts.isArrowFunction(node.arguments[0]);
 
 /** From the type of a translating function; null for any other function. */
-function namespaceOf(callee, checker) {
+function getNamespace(callee, checker) {
   const type = checker.getTypeAtLocation(callee);
   if ((type.aliasSymbol ?? type.symbol)?.name !== 'TFunction') return null;
   const [namespace] = type.aliasTypeArguments ?? checker.getTypeArguments(type);
@@ -87,7 +87,7 @@ export function findKeysInUse({ files, checker, english, checkout, place }) {
         const [, namespace] = /^([a-z-]+):[\w.]+$/.exec(node.text) ?? [];
         if (namespaces.has(namespace)) use(node.text, place(file, node));
       }
-      const namespace = mayTranslate(node) ? namespaceOf(node.expression, checker) : null;
+      const namespace = mayTranslate(node) ? getNamespace(node.expression, checker) : null;
       if (namespace !== null && node.arguments[0]) {
         const texts = possibleTexts(node.arguments[0], checker);
         if (texts === null && !(path in atRunTime))

@@ -20,9 +20,9 @@ const unused = new Set([
 /** Respondents can't read the expression that it would show. */
 const withoutPlaceholders = new Set(['invalidExpression']);
 
-const placeholdersOf = (text) => (text.match(/\{\w+\}/g) ?? []).toSorted().join(' ');
+const listPlaceholders = (text) => (text.match(/\{\w+\}/g) ?? []).toSorted().join(' ');
 /** SurveyJS splits the text in the same way. */
-const unitsOf = (text) => text.split(', ').length;
+const listUnits = (text) => text.split(', ').length;
 
 /**
  * Compares our texts of SurveyJS's controls with its own, which have the same keys.
@@ -37,11 +37,11 @@ export function compareSurveyControls(language, texts, own) {
     if (unused.has(key) !== (text === undefined))
       faults.push(`${language}: ${name} is ${text === undefined ? 'missing' : 'not needed'}`);
     if (text === undefined) continue;
-    const [given, sample] = [text, withoutPlaceholders.has(key) ? '' : wanted].map(placeholdersOf);
+    const [given, sample] = [text, withoutPlaceholders.has(key) ? '' : wanted].map(listPlaceholders);
     if (given !== sample)
       faults.push(`${language}: ${name} has the placeholders "${given}", SurveyJS "${sample}"`);
-    if (key === 'fileSizeUnits' && unitsOf(text) !== unitsOf(wanted))
-      faults.push(`${language}: ${name} needs ${unitsOf(wanted)} units, separated by a comma and a space`);
+    if (key === 'fileSizeUnits' && listUnits(text) !== listUnits(wanted))
+      faults.push(`${language}: ${name} needs ${listUnits(wanted)} units, separated by a comma and a space`);
   }
   for (const name of texts.keys()) {
     const [namespace, key] = name.split(':');

@@ -1,14 +1,14 @@
 /** Letters that every translation with words contains, by the language's script; a Latin text could be English. */
 const letters = { Jpan: /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u, Deva: /\p{sc=Deva}/u };
 
-const wordsOf = (text) => text.replaceAll(/\{\{[^}]*\}\}|<[^>]*>/g, '');
+const listWords = (text) => text.replaceAll(/\{\{[^}]*\}\}|<[^>]*>/g, '');
 
 export function findUntranslated(language, texts) {
   const script = letters[new Intl.Locale(language).maximize().script];
   const faults = [];
   for (const [key, forms] of texts)
     for (const text of forms.values())
-      if (script && /\p{L}{3}/u.test(wordsOf(text)) && !script.test(text))
+      if (script && /\p{L}{3}/u.test(listWords(text)) && !script.test(text))
         faults.push(`${language}: ${key} is not translated: "${text}"`);
   return faults;
 }

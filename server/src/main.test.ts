@@ -5,7 +5,7 @@ import { testSecretKey } from '../testing/constants';
 import { connect, emptyDatabase, migratedDatabase } from '../testing/database/database';
 import type { DatabaseUrls } from '../testing/database/database-urls';
 import { startServer } from '../testing/process/server-process';
-import { headerOf, smtpSink } from '../testing/providers/smtp-sink';
+import { readHeader, smtpSink } from '../testing/providers/smtp-sink';
 import { secretsFrom } from './platform/crypto/secrets';
 import { openDatabase } from './platform/database/database';
 import { mailOutbox } from './platform/mail/outbox';
@@ -117,7 +117,9 @@ describe('the process', { timeout: 60_000 }, () => {
       }),
     );
     await expect.poll(() => sink.mails, { timeout: 20_000 }).toHaveLength(1);
-    expect(sink.mails.map((mail) => headerOf(mail, 'From'))).toEqual([['Aldermoor <no-reply@example.com>']]);
+    expect(sink.mails.map((mail) => readHeader(mail, 'From'))).toEqual([
+      ['Aldermoor <no-reply@example.com>'],
+    ]);
     expect(await running.stop()).toMatchObject({ code: 0, stderr: '' });
   });
 });

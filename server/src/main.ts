@@ -42,7 +42,7 @@ async function secretKey(config: Config): Promise<string> {
   return (await readFile(file, 'utf8')).trim();
 }
 
-const roleOf = (url: string): string => {
+const getRole = (url: string): string => {
   const { username } = new URL(url);
   if (username === '') throw new StartError('DATABASE_URL: names no role');
   return decodeURIComponent(username);
@@ -107,7 +107,7 @@ async function main(): Promise<void> {
     const { ownerUrl, applicationUrl } = databaseServer;
     await migrate({
       ownerUrl,
-      applicationRole: roleOf(applicationUrl),
+      applicationRole: getRole(applicationUrl),
       directory: join(checkout, 'server', 'migrations'),
     });
     await assertRlsRole(applicationUrl);

@@ -25,7 +25,7 @@ export interface JobRow {
   readonly wait: number;
 }
 
-export const jobsOf = (tenant: { readonly id: string }): Promise<JobRow[]> =>
+export const listJobs = (tenant: { readonly id: string }): Promise<JobRow[]> =>
   rowsOf<JobRow>(
     tenant,
     `select task, subject, attempts, last_error as error, lease is not null as leased,
@@ -59,7 +59,7 @@ export function testRunners() {
   const database = openDatabase({ url: databaseUrls().applicationUrl, poolSize: 8, onError: () => {} });
   afterAll(() => database.close());
 
-  function runnerOf(
+  function createRunner(
     task: Given,
     tenants: readonly TestTenant[],
     given: Partial<Parameters<typeof jobRunner>[0]> = {},
@@ -92,7 +92,7 @@ export function testRunners() {
   };
 
   const untilGone = (tenant: TestTenant): Promise<void> =>
-    expect.poll(() => jobsOf(tenant), { timeout: 10_000, interval: 10 }).toEqual([]);
+    expect.poll(() => listJobs(tenant), { timeout: 10_000, interval: 10 }).toEqual([]);
 
-  return { database, runnerOf, enqueue, setUp, untilGone };
+  return { database, runnerOf: createRunner, enqueue, setUp, untilGone };
 }

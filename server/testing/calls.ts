@@ -38,7 +38,7 @@ export interface Call {
 
 const requestSchemas = new WeakMap<z.ZodType, RequestSchema>();
 
-export function schemaOf(schema: z.ZodType): RequestSchema {
+export function getSchema(schema: z.ZodType): RequestSchema {
   const known = requestSchemas.get(schema);
   if (known) return known;
   const converted = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as RequestSchema;
@@ -46,11 +46,11 @@ export function schemaOf(schema: z.ZodType): RequestSchema {
   return converted;
 }
 
-export const parametersOf = (operation: Operation): string[] =>
+export const listParameters = (operation: Operation): string[] =>
   [...operation.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
 
 /** Values are not encoded in the path, so that tests can use anything. */
-export function urlOf(operation: Operation, call: Pick<Call, 'params' | 'query'>): string {
+export function buildUrl(operation: Operation, call: Pick<Call, 'params' | 'query'>): string {
   const path = operation.path.replaceAll(/:(\w+)/g, (_, name: string) => call.params[name] ?? '');
   const query = Object.entries(call.query)
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)
@@ -58,22 +58,26 @@ export function urlOf(operation: Operation, call: Pick<Call, 'params' | 'query'>
   return `/api${path}${query === '' ? '' : `?${query}`}`;
 }
 
-function sampleOf(name: string, schema: RequestSchema, known: Readonly<Record<string, unknown>>): unknown {
+function createSample(
+  name: string,
+  schema: RequestSchema,
+  known: Readonly<Record<string, unknown>>,
+): unknown {
   if (Object.hasOwn(known, name)) return known[name];
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
-  if (schema.anyOf) return sampleOf(name, schema.anyOf[0] ?? {}, known);
+  if (schema.anyOf) return createSample(name, schema.anyOf[0] ?? {}, known);
   if (schema.type === 'object') {
     const required = Object.entries(schema.properties ?? {}).filter(
       // An insight needs one of several addresses, so the schema requires none of them.
       ([property]) => property === 'iframeUrl' || schema.required?.includes(property),
     );
     return Object.fromEntries(
-      required.map(([property, inner]) => [property, sampleOf(property, inner, known)]),
+      required.map(([property, inner]) => [property, createSample(property, inner, known)]),
     );
   }
   if (schema.type === 'array')
-    return Array.from({ length: schema.minItems ?? 0 }, () => sampleOf(name, schema.items ?? {}, known));
+    return Array.from({ length: schema.minItems ?? 0 }, () => createSample(name, schema.items ?? {}, known));
   if (schema.type === 'integer' || schema.type === 'number') return Math.max(1, schema.minimum ?? 1);
   if (schema.type === 'boolean') return true;
   if (schema.format === 'date-time') return new Date().toISOString();
@@ -140,10 +144,10 @@ async function insightNames(
 }
 
 /** @throws if the fixtures have no value for a path parameter */
-export async function callOf(operation: Operation, fixtures: Fixtures): Promise<Call> {
+export async function createCall(operation: Operation, fixtures: Fixtures): Promise<Call> {
   const administrator = fixtures.users[role.administrator];
-  const fields = operation.body === undefined ? {} : (schemaOf(operation.body).properties ?? {});
-  const inPath = parametersOf(operation);
+  const fields = operation.body === undefined ? {} : (getSchema(operation.body).properties ?? {});
+  const inPath = listParameters(operation);
   // A previous call may have used, ended or changed these, so each call gets its own.
   if ('password' in fields || 'oldPassword' in fields) await fixtures.resetPassword(administrator);
   const chosen = `Chosen-${randomUUID()}#A1`;
@@ -216,12 +220,13 @@ export async function callOf(operation: Operation, fixtures: Fixtures): Promise<
       return [name, value];
     }),
   );
-  const sampled = (schema: z.ZodType | undefined): unknown => schema && sampleOf('', schemaOf(schema), known);
+  const sampled = (schema: z.ZodType | undefined): unknown =>
+    schema && createSample('', getSchema(schema), known);
   if ('version' in fields && known['version'] === undefined) {
     // The current version, read from the same path; without a tenant in it, the token's tenant applies.
     const client = await fixtures.as(role.administrator);
     const address = inPath.includes('tenantId')
-      ? urlOf(operation, { params, query: {} })
+      ? buildUrl(operation, { params, query: {} })
       : `/api/${fixtures.tenant.id}${operation.path}`;
     known['version'] = (await client.get(address)).body.version;
   }

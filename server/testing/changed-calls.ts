@@ -1,7 +1,7 @@
 import type { Operation } from '@vantage/contract/api/operation';
 import { role } from '@vantage/contract/permissions';
 import { beforeEach } from 'vitest';
-import { callOf, urlOf, type Call } from './calls';
+import { createCall, buildUrl, type Call } from './calls';
 import { send, type TestResponse } from './client';
 import type { TestApp } from './test-app';
 import type { Fixtures } from './fixtures';
@@ -38,21 +38,21 @@ export function changedCalls(app: TestApp, fixtures: Fixtures): ChangedCalls {
     session = null;
   });
 
-  const headersOf = async (): Promise<Record<string, string>> => {
+  const getHeaders = async (): Promise<Record<string, string>> => {
     const { credentials } = await fixtures.as(role.administrator);
     return { authorization: `Bearer ${credentials?.token}`, sessionid: credentials?.sessionId ?? '' };
   };
 
   const prepare = async (operation: Operation): Promise<Prepared> => {
     if (prepared?.operation === operation) return prepared;
-    const call = await callOf(operation, fixtures);
-    session ??= await headersOf();
+    const call = await createCall(operation, fixtures);
+    session ??= await getHeaders();
     prepared = { operation, call, headers: session };
     return prepared;
   };
 
   return {
-    headers: headersOf,
+    headers: getHeaders,
     prepare,
 
     async send(operation, change = () => ({})) {
@@ -60,7 +60,7 @@ export function changedCalls(app: TestApp, fixtures: Fixtures): ChangedCalls {
       const changed = { ...call, ...change(call) };
       const response = await send(app, {
         method: operation.method,
-        url: urlOf(operation, changed),
+        url: buildUrl(operation, changed),
         headers: { ...headers, ...changed.headers },
         ...(changed.body === undefined ? {} : { payload: changed.body as object | string }),
       });

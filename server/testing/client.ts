@@ -44,7 +44,7 @@ export interface Client {
 
 const matchers = new WeakMap<TestApp, { matches: RegExp; operation: Operation }[]>();
 
-function operationOf(app: TestApp, method: string, path: string): Operation | undefined {
+function findOperation(app: TestApp, method: string, path: string): Operation | undefined {
   let known = matchers.get(app);
   if (!known) {
     known = app.operations.map((operation) => ({
@@ -66,7 +66,7 @@ export async function send(app: TestApp, request: InjectOptions & { url: string 
   const body: unknown = isJson ? JSON.parse(response.body) : undefined;
   if (type.startsWith('application/problem+json')) problem.strict().parse(body);
   else if (isJson) {
-    const operation = operationOf(app, request.method ?? 'GET', request.url);
+    const operation = findOperation(app, request.method ?? 'GET', request.url);
     const schema = operation?.responses[response.statusCode as 200];
     if (operation && !schema)
       throw new Error(`${operation.method} ${operation.path} answers an undeclared ${response.statusCode}`);
@@ -81,7 +81,7 @@ export async function send(app: TestApp, request: InjectOptions & { url: string 
   };
 }
 
-function clientOf(
+function createClient(
   app: TestApp,
   tenantId: string,
   credentials: Credentials | null,
@@ -112,7 +112,7 @@ function clientOf(
 }
 
 export const signedOut = (app: TestApp, tenant: { readonly id: string }): Client =>
-  clientOf(app, tenant.id, null, '');
+  createClient(app, tenant.id, null, '');
 
 const secrets = secretsFrom(testSecretKey);
 let tokens: Promise<AccessTokens> | undefined;
@@ -156,7 +156,7 @@ export async function signedIn(
     tenantId: user.tenantId,
     sessionId,
   });
-  return clientOf(app, user.tenantId, { token, sessionId }, refreshToken.text);
+  return createClient(app, user.tenantId, { token, sessionId }, refreshToken.text);
 }
 
 /** Signs in with user name and password, as a browser does. */
@@ -168,5 +168,5 @@ export async function signInByPassword(app: TestApp, user: TestUser): Promise<Cl
   if (response.status !== 200)
     throw new Error(`The sign-in was answered ${response.status}: ${response.text}`);
   const { token, refreshToken, user: person } = response.body.token;
-  return clientOf(app, user.tenantId, { token, sessionId: person.currSessionId }, refreshToken);
+  return createClient(app, user.tenantId, { token, sessionId: person.currSessionId }, refreshToken);
 }

@@ -5,7 +5,7 @@ import { signedIn, signedOut, signInByPassword, type Client } from './client';
 import { testSecretKey } from './constants';
 import { asOwner, makeTenant, unique, type TestTenant, type TestUser } from './factories';
 import { startedSignIn } from './auth/started-sign-in';
-import { passkeysOf, type TestPasskeys } from './auth/passkeys';
+import { listPasskeys, type TestPasskeys } from './auth/passkeys';
 import { addMailing } from './mailings/mailing-factory';
 import type { TestApp } from './test-app';
 import { addWebhook, enqueueTest } from './surveys/webhooks';
@@ -135,7 +135,7 @@ export async function makeFixtures(app: TestApp): Promise<Fixtures> {
   await started.ticket(users[role.administrator]);
   await signedOut(app, tenant).post('/auth/login', { userName: unique('nobody'), password: 'wrong' });
 
-  const passkeys = passkeysOf(app, tenant);
+  const passkeys = listPasskeys(app, tenant);
   const proof = await passkeys.proof(users[role.user]);
   await signedOut(app, tenant).post('/auth/passkey', { credential: proof });
 

@@ -22,5 +22,5 @@ export async function readAllPages(
   return pages;
 }
 
-export const cursorOf = (...parts: unknown[]): string =>
+export const encodeCursor = (...parts: unknown[]): string =>
   Buffer.from(JSON.stringify(parts)).toString('base64url');

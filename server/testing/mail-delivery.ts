@@ -46,7 +46,7 @@ export function mailDeliveries() {
   const claim = (tenant: TestTenant): Promise<ClaimedJob | undefined> =>
     database.write(tenant.id, (scope) => claimJob(scope, mailTask));
 
-  const subjectOf = async (tenant: TestTenant, job: ClaimedJob | undefined): Promise<string | undefined> => {
+  const getSubject = async (tenant: TestTenant, job: ClaimedJob | undefined): Promise<string | undefined> => {
     if (!job) return undefined;
     const mail = await database.read(tenant.id, (scope) => findWaitingMail(scope, secrets, job.subject));
     return mail?.content?.subject;
@@ -96,7 +96,7 @@ export function mailDeliveries() {
           prepare: productMail({
             sender: smtpSender({ url, timeout }),
             loadLogo: () => Promise.resolve(picture),
-            senderOf: () => Promise.resolve({ address: 'no-reply@portal.example', name: 'Aldermoor' }),
+            resolveSender: () => Promise.resolve({ address: 'no-reply@portal.example', name: 'Aldermoor' }),
           }),
           logger,
         }),
@@ -126,5 +126,15 @@ export function mailDeliveries() {
     sink: await smtpSink(),
   });
 
-  return { database, rows, letTimePass: makeJobsDue, claim, subjectOf, add, deliveryBy, settled, setUp };
+  return {
+    database,
+    rows,
+    letTimePass: makeJobsDue,
+    claim,
+    subjectOf: getSubject,
+    add,
+    deliveryBy,
+    settled,
+    setUp,
+  };
 }

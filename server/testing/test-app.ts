@@ -94,4 +94,4 @@ export async function ownApp(overrides: Overrides = {}): Promise<TestApp> {
   return app;
 }
 
-export const portOf = ({ server }: App): number => (server.server.address() as AddressInfo).port;
+export const getPort = ({ server }: App): number => (server.server.address() as AddressInfo).port;

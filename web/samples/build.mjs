@@ -32,7 +32,14 @@ export async function buildSamples() {
     const scripts = [inter, data.strikes, ...(page.needsHazards ? [data.hazards] : []), bundle.script];
     await writeFile(
       join(output, `${page.id}.html`),
-      htmlOf({ id: page.id, title: titles[page.id], style: bundle.style, scripts, fonts: { ja, hi }, icon }),
+      renderHtml({
+        id: page.id,
+        title: titles[page.id],
+        style: bundle.style,
+        scripts,
+        fonts: { ja, hi },
+        icon,
+      }),
     );
   }
 }
@@ -116,7 +123,7 @@ async function writeHashed(name, text) {
 }
 
 /** Title and language are those of the source; the page replaces them by the reader's. */
-function htmlOf({ id, title, style, scripts, fonts, icon }) {
+function renderHtml({ id, title, style, scripts, fonts, icon }) {
   return `<!doctype html>
 <html lang="en" data-page="${id}" data-ja-font="./${fonts.ja}" data-hi-font="./${fonts.hi}">
   <head>

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { clientOf, clients, strikesOf } from './clients';
+import { createClient, clients, listStrikes } from './clients';
 import { realStrikes } from './testing/real-strikes';
 
 const strikes = realStrikes();
 
 describe('client slices', () => {
   it.each(Object.entries(clients))('%s has enough reports and uses only values of the file', (_, client) => {
-    expect(strikesOf(client, strikes).length).toBeGreaterThanOrEqual(60);
+    expect(listStrikes(client, strikes).length).toBeGreaterThanOrEqual(60);
     const found = {
       operators: new Set(strikes.map(({ operator }) => operator)),
       airports: new Set(strikes.map(({ airport }) => airport)),
@@ -26,23 +26,23 @@ describe('client slices', () => {
   });
 
   it('shares no report between tenants', () => {
-    const reportsOf = (isOurs: (projectId: string) => boolean) =>
+    const listReports = (isOurs: (projectId: string) => boolean) =>
       new Set(
         Object.entries(clients).flatMap(([projectId, client]) =>
-          isOurs(projectId) ? strikesOf(client, strikes) : [],
+          isOurs(projectId) ? listStrikes(client, strikes) : [],
         ),
       );
-    const acme = reportsOf((projectId) => projectId.startsWith('ACM-'));
-    const demo = reportsOf((projectId) => !projectId.startsWith('ACM-'));
+    const acme = listReports((projectId) => projectId.startsWith('ACM-'));
+    const demo = listReports((projectId) => !projectId.startsWith('ACM-'));
     expect([...acme].filter((strike) => demo.has(strike))).toEqual([]);
     expect([acme.size > 0, demo.size > 0]).toEqual([true, true]);
   });
 
   it('finds no client for a missing or unknown id, or a property of objects', () => {
     const page = 'https://portal.example/samples/species.html';
-    expect(clientOf(page)).toBeUndefined();
-    expect(clientOf(`${page}?client=XYZ-2025-001`)).toBeUndefined();
-    expect(clientOf(`${page}?client=toString`)).toBeUndefined();
-    expect(clientOf(`${page}?client=NWA-2025-014`)?.name).toBe('Northwind Aviation');
+    expect(createClient(page)).toBeUndefined();
+    expect(createClient(`${page}?client=XYZ-2025-001`)).toBeUndefined();
+    expect(createClient(`${page}?client=toString`)).toBeUndefined();
+    expect(createClient(`${page}?client=NWA-2025-014`)?.name).toBe('Northwind Aviation');
   });
 });

@@ -85,12 +85,12 @@ export const clients: Readonly<Record<string, ClientSlice>> = {
   },
 };
 
-export function clientOf(address: string): ClientSlice | undefined {
+export function createClient(address: string): ClientSlice | undefined {
   const projectId = new URL(address).searchParams.get('client');
   return projectId !== null && Object.hasOwn(clients, projectId) ? clients[projectId] : undefined;
 }
 
-export function strikesOf(client: ClientSlice, strikes: readonly Strike[]): Strike[] {
+export function listStrikes(client: ClientSlice, strikes: readonly Strike[]): Strike[] {
   const within = (list: readonly string[] | undefined, value: string): boolean =>
     !list || list.includes(value);
   return strikes.filter(

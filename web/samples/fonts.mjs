@@ -30,7 +30,7 @@ export async function hindiFont() {
 export async function japaneseFont() {
   const css = require.resolve('@fontsource-variable/noto-sans-jp/wght.css');
   const rules = (await readFile(css, 'utf8')).split('@font-face').slice(1);
-  const characters = await charactersOf(join(source, 'texts/ja'));
+  const characters = await collectCharacters(join(source, 'texts/ja'));
   const needed = rules.flatMap((rule) => {
     const file = /url\(([^)]+\.woff2)\)/.exec(rule)?.[1];
     const range = /unicode-range:\s*([^;]+);/.exec(rule)?.[1];
@@ -41,7 +41,7 @@ export async function japaneseFont() {
   return Promise.all(needed);
 }
 
-async function charactersOf(folder) {
+async function collectCharacters(folder) {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
   const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
   const text = texts.join('') + ofFormats;

@@ -6,13 +6,13 @@ import './styles/filters.css';
 import './styles/parts.css';
 import './styles/tables.css';
 import './styles/chat.css';
-import { clientOf, strikesOf } from './clients';
+import { createClient, listStrikes } from './clients';
 import { loadFonts, loadStrikes } from './data/loaded-data';
 import { NoClient } from './pages/no-client';
 import { pages } from './pages/page-list';
 import { pageViews } from './pages/page-views';
 import { announceReady, followTheme, applyTheme } from './portal';
-import { currentLocale, languageOf, setLanguage, t } from './texts/language';
+import { currentLocale, getLanguage, setLanguage, t } from './texts/language';
 
 const { dataset } = document.documentElement;
 const page = pages.find(({ id }) => id === dataset.page) ?? pages[0];
@@ -26,14 +26,14 @@ function Drawn() {
 }
 
 async function start(): Promise<void> {
-  const language = languageOf(location.href, navigator.languages);
+  const language = getLanguage(location.href, navigator.languages);
   await Promise.all([setLanguage(language, navigator.languages), loadFonts(language)]);
   document.documentElement.lang = currentLocale();
   const title = t(`pages:${page.id}`);
   document.title = title;
-  const client = clientOf(location.href);
+  const client = createClient(location.href);
   const all = loadStrikes();
-  const mine = client ? strikesOf(client, all) : [];
+  const mine = client ? listStrikes(client, all) : [];
   const View = pageViews[page.id];
   createRoot(document.getElementById('root')!).render(
     <>

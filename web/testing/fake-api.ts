@@ -52,7 +52,7 @@ const faults: string[] = [];
 let calls: { readonly operation: Operation; readonly call: Call<Operation> }[] = [];
 
 /** Parameters of a path match one segment each; fixed segments come first. */
-const patternOf = ({ path }: Operation): RegExp =>
+const toPattern = ({ path }: Operation): RegExp =>
   new RegExp(`^/api${path.replaceAll('.', '\\.').replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
 const parameterCount = ({ path }: Operation): number => path.split('/:').length;
 
@@ -64,13 +64,13 @@ export const mockResponse = <const O extends Operation>(
   const answering = typeof given === 'function' ? (given as Answering<O>) : () => given;
   answered.set(`${operation.method} ${operation.path}`, {
     operation,
-    pattern: patternOf(operation),
+    pattern: toPattern(operation),
     answering,
   });
 };
 
 /** The requests to an operation so far, in order. */
-export const callsOf = <const O extends Operation>({ method, path }: O): Call<O>[] =>
+export const listCalls = <const O extends Operation>({ method, path }: O): Call<O>[] =>
   calls
     .filter(({ operation }) => operation.method === method && operation.path === path)
     .map(({ call }) => call as unknown as Call<O>);
@@ -98,7 +98,7 @@ const find = (method: string, path: string): (Answered & { params: Record<string
     .toSorted((one, other) => parameterCount(one.operation) - parameterCount(other.operation))
     .map((found) => ({ ...found, params: { ...found.pattern.exec(path)?.groups } }))[0];
 
-const responseOf = (operation: Operation, value: unknown): Response => {
+const createResponse = (operation: Operation, value: unknown): Response => {
   const [status, schema] = Object.entries(operation.responses)[0] ?? [];
   const checked = schema?.safeParse(value);
   if (!checked?.success)
@@ -145,7 +145,7 @@ async function handle(method: string, address: URL, body: BodyInit | null | unde
   calls.push({ operation, call });
   const value = await answering(call as never);
   if (value === unreachable) throw new TypeError('Failed to fetch');
-  if (!(value instanceof Refusal)) return responseOf(operation, value);
+  if (!(value instanceof Refusal)) return createResponse(operation, value);
   const { problem, headers } = value;
   return Response.json(problem, { status: problem.status, headers });
 }

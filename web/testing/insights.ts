@@ -16,10 +16,10 @@ import {
   type AdministeredInsight,
 } from '@vantage/contract/insights/insight-administration';
 import { mockResponse, refusal } from './fake-api';
-import { idOf, northwind, page } from './organization';
+import { getId, northwind, page } from './organization';
 
 export const groupWith = (index: number, name: string, insightCount = 0): InsightGroup => ({
-  id: idOf(200 + index),
+  id: getId(200 + index),
   version: 1,
   name,
   description: '',
@@ -30,7 +30,7 @@ export const groupWith = (index: number, name: string, insightCount = 0): Insigh
 export const wildlifeGroup = groupWith(1, 'Wildlife', 3);
 
 export const administeredInsightWith = (index: number, title: string): AdministeredInsight => ({
-  id: idOf(300 + index),
+  id: getId(300 + index),
   version: 1,
   title,
   description: 'What happened.',

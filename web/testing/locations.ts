@@ -9,14 +9,14 @@ import {
 } from '@vantage/contract/locations';
 import type { AllSettings } from '@vantage/contract/settings/settings';
 import { mockResponse, refusal } from './fake-api';
-import { idOf } from './organization';
+import { getId } from './organization';
 
 export const locationAt = (
   index: number,
   name: string,
   level: LocationLevel = 'area',
   parentId: string | null = null,
-): Location => ({ id: idOf(index), name, level, parentId, version: 1 });
+): Location => ({ id: getId(index), name, level, parentId, version: 1 });
 
 /** In depth-first order, siblings by name. */
 const inOrder = (locations: readonly Location[], parentId: string | null = null): Location[] =>
@@ -57,7 +57,7 @@ export const keepLocations = (
     };
   });
   mockResponse(createLocation, ({ body }) => {
-    const added = { ...body, id: idOf(5_000 + stored.length), version: 1 };
+    const added = { ...body, id: getId(5_000 + stored.length), version: 1 };
     if (isTaken(added)) return refusal('location.nameTaken');
     stored.push(added);
     return added;

@@ -7,15 +7,15 @@ import {
 } from '@vantage/contract/mailings/mailings';
 import type { RecipientUpload } from '@vantage/contract/mailings/recipients';
 import { mockResponse } from './fake-api';
-import { idOf, page } from './organization';
+import { getId, page } from './organization';
 import { surveyWith } from './surveys';
 
-export const mailedSurvey = surveyWith({ id: idOf(301), name: 'Ramp safety climate 2025' });
+export const mailedSurvey = surveyWith({ id: getId(301), name: 'Ramp safety climate 2025' });
 export const mailingAddress = `/admin/spsconfig/${mailedSurvey.id}/SendBulkEmail`;
 
 /** The file has three invalid lines. */
 export const recipientReport: RecipientUpload = {
-  uploadId: idOf(311),
+  uploadId: getId(311),
   columns: ['Mail', 'First', 'Team', ''],
   mapping: { email: 'Mail', firstName: 'First' },
   rows: 506,
@@ -35,7 +35,7 @@ const sentPerMinute = [540, 860, 1_080, 1_122, 1_090, 1_118, 1_060, 1_125, 1_122
 
 /** Two thirds of the mailing are sent. */
 export const mailingWith = (more: Partial<Mailing> = {}): Mailing => ({
-  id: idOf(320),
+  id: getId(320),
   surveyId: mailedSurvey.id,
   surveyName: mailedSurvey.name,
   kind: 'Invitation',
@@ -89,9 +89,9 @@ const recipientWith = (more: Partial<MailingRecipient> & Pick<MailingRecipient, 
 });
 
 export const mailedRecipients: readonly MailingRecipient[] = [
-  recipientWith({ id: idOf(331), answeredAt: minuteOf(9) }),
+  recipientWith({ id: getId(331), answeredAt: minuteOf(9) }),
   recipientWith({
-    id: idOf(332),
+    id: getId(332),
     line: 3,
     email: 'y.karim@northwind.example',
     name: 'Yusuf Karim',
@@ -100,7 +100,7 @@ export const mailedRecipients: readonly MailingRecipient[] = [
     detail: null,
   }),
   recipientWith({
-    id: idOf(333),
+    id: getId(333),
     line: 4,
     email: 'ravi.menon@rampserve.example',
     name: 'Ravi Menon',
@@ -108,7 +108,7 @@ export const mailedRecipients: readonly MailingRecipient[] = [
     detail: '550 5.1.1 mailbox does not exist',
   }),
   recipientWith({
-    id: idOf(334),
+    id: getId(334),
     line: 5,
     email: 'p.quill@northwind.example',
     name: 'Peter Quill',
@@ -118,7 +118,7 @@ export const mailedRecipients: readonly MailingRecipient[] = [
     detail: '451 4.7.1 try again later',
   }),
   recipientWith({
-    id: idOf(335),
+    id: getId(335),
     line: 6,
     email: 'l.fischer@rampserve.example',
     name: 'Lena Fischer',
@@ -131,7 +131,7 @@ export const mailedRecipients: readonly MailingRecipient[] = [
 /** Something was reported about their mails after they were sent. */
 export const bouncedRecipients: readonly MailingRecipient[] = [
   recipientWith({
-    id: idOf(336),
+    id: getId(336),
     line: 7,
     email: 'm.ito@rampserve.example',
     name: 'Mei Ito',
@@ -139,12 +139,12 @@ export const bouncedRecipients: readonly MailingRecipient[] = [
     detail: '550 5.1.1 user unknown',
   }),
   recipientWith({
-    id: idOf(337),
+    id: getId(337),
     line: 8,
     email: 'j.soto@rampserve.example',
     name: 'Juan Soto',
     bounce: 'soft',
     detail: '452 4.2.2 mailbox full',
   }),
-  recipientWith({ id: idOf(338), line: 9, email: 'n.abe@rampserve.example', bounce: 'complaint' }),
+  recipientWith({ id: getId(338), line: 9, email: 'n.abe@rampserve.example', bounce: 'complaint' }),
 ];

@@ -16,7 +16,7 @@ import { listInsights } from '@vantage/contract/insights/insight-administration'
 import { listLocations } from '@vantage/contract/locations';
 import { closePageVisit, createPageVisit } from '@vantage/contract/page-visits';
 import { listPasskeys } from '@vantage/contract/passkeys';
-import { permissionsOf, role, type RoleId } from '@vantage/contract/permissions';
+import { listPermissions, role, type RoleId } from '@vantage/contract/permissions';
 import { readSettings, type AllSettings, type AppSettings } from '@vantage/contract/settings/settings';
 import { checkTenant } from '@vantage/contract/tenants';
 import { listInsightSurveys, listSurveys } from '@vantage/contract/surveys/surveys';
@@ -24,9 +24,9 @@ import { readProfile } from '@vantage/contract/users/profile';
 import { listUsers } from '@vantage/contract/users/users';
 import { mockResponse, refusal } from './fake-api';
 
-export const idOf = (index: number): string => `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`;
+export const getId = (index: number): string => `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`;
 
-const tenantId = idOf(9_000);
+const tenantId = getId(9_000);
 
 const signInSettings: AppSettings = {
   appLogo: null,
@@ -45,7 +45,7 @@ const signInSettings: AppSettings = {
 /** The settings that an administrator gets. */
 export const settingsWith = (more: Partial<AllSettings> = {}): AllSettings => ({
   ...signInSettings,
-  id: idOf(9_001),
+  id: getId(9_001),
   version: 1,
   customerLogo: null,
   customerLogoId: null,
@@ -115,7 +115,7 @@ export const settingsWith = (more: Partial<AllSettings> = {}): AllSettings => ({
   ...more,
 });
 
-const menuOf = (roleId: RoleId): MenuItem[] => [
+const buildMenu = (roleId: RoleId): MenuItem[] => [
   { id: 1, text: 'menu.customers', routeName: 'customer', icon: 'customer' },
   { id: 2, text: 'menu.insights', routeName: 'insight', icon: 'dashboard' },
   ...(roleId === role.administrator || roleId === role.manager
@@ -144,17 +144,17 @@ const menuOf = (roleId: RoleId): MenuItem[] => [
 export const currentUserWith = (more: Partial<CurrentUser> = {}): CurrentUser => {
   const { appRoleId = role.administrator } = more;
   return {
-    id: idOf(8_000),
+    id: getId(8_000),
     firstName: 'Elena',
     lastName: 'Marsh',
     appRoleId,
-    currSessionId: idOf(8_001),
+    currSessionId: getId(8_001),
     language: 'en',
-    menu: menuOf(appRoleId),
+    menu: buildMenu(appRoleId),
     dssTenantId: tenantId,
     userName: 'elena.marsh',
     email: 'elena.marsh@example.com',
-    permissions: permissionsOf(appRoleId),
+    permissions: listPermissions(appRoleId),
     idleMinutes: 30,
     viewAs: null,
     announcement: null,
@@ -195,9 +195,13 @@ export const insightWith = (
   ...more,
 });
 
-export const northwind = customerWith({ id: idOf(1), name: 'Northwind Aviation', projectId: 'NWA-2025-014' });
+export const northwind = customerWith({
+  id: getId(1),
+  name: 'Northwind Aviation',
+  projectId: 'NWA-2025-014',
+});
 export const kitano = customerWith({
-  id: idOf(2),
+  id: getId(2),
   name: 'Kitano Air Cargo',
   projectManagerName: 'Tomas Ferreira',
 });
@@ -224,8 +228,8 @@ export const answerCustomers = (customers: readonly Customer[]): void => {
   );
 };
 
-export const wildlife = insightWith({ id: idOf(101), title: 'Wildlife strikes and cost' });
-export const species = insightWith({ id: idOf(102), title: 'Which species hurt most' });
+export const wildlife = insightWith({ id: getId(101), title: 'Wildlife strikes and cost' });
+export const species = insightWith({ id: getId(102), title: 'Which species hurt most' });
 
 export const insightGroup = (id: string, name: string, insights: readonly CustomerInsight[]) => ({
   id,
@@ -251,7 +255,7 @@ export const answerOrganization = ({
     exists: true,
     _id: tenantId,
     name,
-    defaultLanguage: { _id: idOf(9_002), code: 'en', name: 'English', nativeName: 'English' },
+    defaultLanguage: { _id: getId(9_002), code: 'en', name: 'English', nativeName: 'English' },
     info: { name, supportEmail: null, timeZone: 'Europe/Oslo' },
   });
   const visible = Object.keys(signInSettings) as (keyof typeof signInSettings)[];
@@ -263,7 +267,7 @@ export const answerOrganization = ({
   );
   mockResponse(readCurrentUser, user);
   mockResponse(logout, undefined);
-  mockResponse(createPageVisit, { entryId: [{ _id: idOf(7_000) }] });
+  mockResponse(createPageVisit, { entryId: [{ _id: getId(7_000) }] });
   mockResponse(closePageVisit, ({ params, body }) => ({ _id: params.pageVisitId, exitTime: body.exitTime }));
   answerCustomers([northwind, kitano]);
   mockResponse(getCustomerOptions, {
@@ -276,7 +280,7 @@ export const answerOrganization = ({
     inUse: { industries: ['Airline'] },
   });
   mockResponse(listCustomerInsights, {
-    groups: [insightGroup(idOf(201), 'Wildlife', [wildlife, species])],
+    groups: [insightGroup(getId(201), 'Wildlife', [wildlife, species])],
   });
   mockResponse(listInsightSurveys, { surveys: [] });
 };

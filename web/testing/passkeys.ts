@@ -13,7 +13,7 @@ import { vi } from 'vitest';
 import { cdp } from 'vitest/browser';
 import { mockResponse } from './fake-api';
 import { newSession } from './open-app';
-import { answerProfile, currentUserWith, idOf } from './organization';
+import { answerProfile, currentUserWith, getId } from './organization';
 
 /** Playwright's type of it would bring the global types of Node.js. */
 interface DevTools {
@@ -87,7 +87,7 @@ export const keepPasskeys = (more: Partial<CurrentUser> = {}): void => {
   }));
   mockResponse(addPasskey, ({ body: { name, credential } }) => {
     const added = {
-      id: idOf(6_000 + stored.length),
+      id: getId(6_000 + stored.length),
       name,
       host: 'demo.example.com',
       synced: false,

@@ -41,7 +41,7 @@ export const answerRoles = (...names: readonly (readonly [RoleId, string])[]): v
     names.map(([id, name]) => ({ id, name })),
   );
 
-const nameOf = ({ firstName, lastName }: User): string => `${firstName} ${lastName}`;
+const getName = ({ firstName, lastName }: User): string => `${firstName} ${lastName}`;
 
 /**
  * Stores changes of users as the server does; the first of them is signed in.
@@ -60,7 +60,7 @@ export const keepUsers = (start: readonly User[]): ((id: string, change: Partial
     page(
       stored.filter(
         (user) =>
-          nameOf(user).toLowerCase().includes(search.toLowerCase()) &&
+          getName(user).toLowerCase().includes(search.toLowerCase()) &&
           (status === undefined || user.active === (status === 'Active')),
       ),
     ),

@@ -12,7 +12,7 @@ import { largeExports } from './s78-exports';
 /** Milliseconds that a call of another tenant may take. */
 const longestCall = 100;
 
-const figureOf = (id: Figure['id'], attacks: readonly Attack[]): Figure => ({
+const getFigure = (id: Figure['id'], attacks: readonly Attack[]): Figure => ({
   id,
   async measure(bench) {
     const [tenant] = await bench.tenantsOf(`beside-${id.toLowerCase()}`, [5_000]);
@@ -38,10 +38,10 @@ const figureOf = (id: Figure['id'], attacks: readonly Attack[]): Figure => ({
 
 /** What one tenant or an anonymous client sends must not delay the calls of another tenant. */
 export const hostileLoads: readonly Figure[] = [
-  figureOf('S71', [deliveryReports]),
-  figureOf('S74', hostileWorkbooks),
-  figureOf('S75', [manyMergeFields, largestMessages]),
-  figureOf('S76', [nestedPanelAnswers, doublingAnswers]),
-  figureOf('S77', [largeSurveyReads]),
-  figureOf('S78', [largeExports]),
+  getFigure('S71', [deliveryReports]),
+  getFigure('S74', hostileWorkbooks),
+  getFigure('S75', [manyMergeFields, largestMessages]),
+  getFigure('S76', [nestedPanelAnswers, doublingAnswers]),
+  getFigure('S77', [largeSurveyReads]),
+  getFigure('S78', [largeExports]),
 ];

@@ -7,7 +7,7 @@ import type { Figure } from '../figure';
 
 const tries = 500;
 
-const timeOf = async (origin: string, request: Request): Promise<number> => {
+const getTime = async (origin: string, request: Request): Promise<number> => {
   const begin = performance.now();
   const { status } = await send(origin, request);
   const took = performance.now() - begin;
@@ -33,9 +33,9 @@ export const unknownNames: Figure = {
         const user = 1 + ((round * tries + index) % signInUserCount);
         const wrong = { password: 'Wrong#Password1' };
         const ofKnown = () =>
-          timeOf(origin, postSignIn(tenant, user, wrong)).then((took) => known.push(took));
+          getTime(origin, postSignIn(tenant, user, wrong)).then((took) => known.push(took));
         const ofUnknown = () =>
-          timeOf(origin, postSignIn(tenant, user, { ...wrong, userName: `nobody.${round}.${index}` })).then(
+          getTime(origin, postSignIn(tenant, user, { ...wrong, userName: `nobody.${round}.${index}` })).then(
             (took) => unknown.push(took),
           );
         for (const one of index % 2 === 0 ? [ofKnown, ofUnknown] : [ofUnknown, ofKnown]) await one();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { launchBrowser } from '../../browser/chromium';
 import { median } from '../../load/median';
-import { benchPassword, userNameOf } from '../../setup/users';
+import { benchPassword, getUserName } from '../../setup/users';
 import type { Figure } from '../figure';
 
 const users = 100_000;
@@ -89,7 +89,7 @@ export const scrolling: Figure = {
     const list = await context.newPage();
     const origin = product.origin.replace('127.0.0.1', `${tenant.slug}.localhost`);
     await list.goto(`${origin}/default?redirect=/admin/user`);
-    await list.getByRole('textbox', { name: 'User name' }).fill(userNameOf(1));
+    await list.getByRole('textbox', { name: 'User name' }).fill(getUserName(1));
     await list.getByRole('textbox', { name: 'Password' }).fill(benchPassword);
     await list.getByRole('button', { name: 'Sign in' }).click();
     const firstRow = list.getByRole('row').nth(1);

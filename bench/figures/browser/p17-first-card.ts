@@ -56,7 +56,7 @@ async function serveReference(bench: Bench, list: string): Promise<string> {
 }
 
 /** @returns a function that measures the milliseconds from a navigation with an empty cache to the first card */
-async function firstCardOf(page: Page, url: string, selector: string): Promise<() => Promise<number>> {
+async function getFirstCard(page: Page, url: string, selector: string): Promise<() => Promise<number>> {
   const next = await watchForElement(page.context(), selector);
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Network.enable');
@@ -96,8 +96,8 @@ export const firstCard: Figure = {
     const browser = await launchBrowser(bench);
     const { page, list, card } = await openProduct(browser, origin);
     const sides = {
-      ours: await firstCardOf(page, `${origin}/customer`, `main a[href="${card}"]`),
-      reference: await firstCardOf(await browser.newPage(), await serveReference(bench, list), 'main a'),
+      ours: await getFirstCard(page, `${origin}/customer`, `main a[href="${card}"]`),
+      reference: await getFirstCard(await browser.newPage(), await serveReference(bench, list), 'main a'),
     };
     const rounds: Round[] = [];
     for (let index = 0; index < Math.max(3, bench.rounds); index += 1) {

@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { launchBrowser } from '../../browser/chromium';
-import { bytesOf, describeBytes, downloadsOf } from '../../browser/downloads';
+import { countBytes, describeBytes, getDownloads } from '../../browser/downloads';
 import { demoPassword } from '../../../server/seeds/demo';
 import { bundledBytes } from '../../setup/bundled';
 import type { Figure } from '../figure';
@@ -78,12 +78,12 @@ export const surveyPageBytes: Figure = {
     const address = await surveyAddress(origin);
     const browser = await launchBrowser(bench);
     const page = await browser.newPage();
-    const files = await downloadsOf(page, async () => {
+    const files = await getDownloads(page, async () => {
       await page.goto(address, { waitUntil: 'commit' });
       await page.getByText('Where do you work?').waitFor();
     });
     await browser.close();
-    const [ours, reference] = [bytesOf(files), await bundledBytes(librariesAlone)];
+    const [ours, reference] = [countBytes(files), await bundledBytes(librariesAlone)];
     return [
       {
         id: 'P20',

@@ -1,5 +1,5 @@
 import { launchBrowser } from '../../browser/chromium';
-import { bytesOf, describeBytes, downloadsOf } from '../../browser/downloads';
+import { countBytes, describeBytes, getDownloads } from '../../browser/downloads';
 import { bundledBytes } from '../../setup/bundled';
 import type { Figure } from '../figure';
 
@@ -15,12 +15,12 @@ export const signInBytes: Figure = {
     const { origin } = await bench.demo();
     const browser = await launchBrowser(bench);
     const page = await browser.newPage();
-    const files = await downloadsOf(page, async () => {
+    const files = await getDownloads(page, async () => {
       await page.goto(`${origin}/`, { waitUntil: 'commit' });
       await page.getByRole('textbox', { name: 'User name' }).fill('admin');
     });
     await browser.close();
-    const [ours, reference] = [bytesOf(files), await bundledBytes(reactAlone)];
+    const [ours, reference] = [countBytes(files), await bundledBytes(reactAlone)];
     return [
       {
         id: 'P7',

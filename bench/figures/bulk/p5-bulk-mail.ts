@@ -19,8 +19,8 @@ import {
 import { absoluteRow } from '../absolute';
 import type { Figure, Round, Row } from '../figure';
 
-const mailsOf = { full: 20_000, quick: 4_000 } as const;
-const memoryOf = { few: 1_000, full: 200_000, quick: 20_000 } as const;
+const getMails = { full: 20_000, quick: 4_000 } as const;
+const readMemory = { few: 1_000, full: 200_000, quick: 20_000 } as const;
 const connections = 10;
 const bytesOfMail = 4_600;
 const mailer = fileURLToPath(new URL('../../reference-mailer.mjs', import.meta.url));
@@ -58,7 +58,7 @@ const rawMail = (): string => {
 type Sender = 'ours' | 'raw' | 'html' | 'source';
 
 async function speed(bench: Bench, sender: SurveySender, sink: MailSink): Promise<Row[]> {
-  const count = bench.quick ? mailsOf.quick : mailsOf.full;
+  const count = bench.quick ? getMails.quick : getMails.full;
   const rawFile = join(bench.folder, 'mail.eml');
   await writeFile(rawFile, rawMail());
   const senders: Readonly<Record<Sender, () => Promise<number>>> = {
@@ -67,7 +67,7 @@ async function speed(bench: Bench, sender: SurveySender, sink: MailSink): Promis
     html: () => nodemailer(sink, count, { html: benchMessage.body }),
     source: () => smtpSource(sink, count),
   };
-  await bulk(bench, sender, memoryOf.few);
+  await bulk(bench, sender, readMemory.few);
   const rounds: Record<Sender, number>[] = [];
   for (let index = 0; index < bench.rounds; index += 1) {
     const round: Record<Sender, number> = { ours: 0, raw: 0, html: 0, source: 0 };
@@ -101,7 +101,7 @@ async function speed(bench: Bench, sender: SurveySender, sink: MailSink): Promis
 
 async function memory(bench: Bench, sender: SurveySender): Promise<Row> {
   const { pid } = (await bench.servers()).product;
-  const many = bench.quick ? memoryOf.quick : memoryOf.full;
+  const many = bench.quick ? readMemory.quick : readMemory.full;
   const mostDuring = async (count: number): Promise<number> => {
     const { uploadId } = await uploadRecipients(bench, sender, recipientFile(count));
     const { most } = await measured(pid, async () => {
@@ -109,11 +109,11 @@ async function memory(bench: Bench, sender: SurveySender): Promise<Row> {
     });
     return most;
   };
-  const few = await mostDuring(memoryOf.few);
+  const few = await mostDuring(readMemory.few);
   const most = await mostDuring(many);
   return absoluteRow({
     id: 'P5',
-    figure: `resident memory while ${many.toLocaleString('en')} mails are sent, MB above that of ${memoryOf.few.toLocaleString('en')}`,
+    figure: `resident memory while ${many.toLocaleString('en')} mails are sent, MB above that of ${readMemory.few.toLocaleString('en')}`,
     goal: { atMost: 30 },
     values: [most - few],
     note: `${most.toFixed(0)} MB against ${few.toFixed(0)}`,

@@ -5,7 +5,7 @@ import { openSurveySender, recipientFile, uploadRecipients } from '../../setup/b
 import { absoluteRow } from '../absolute';
 import type { Figure, Round } from '../figure';
 
-const recipientsOf = { full: 200_000, quick: 40_000 } as const;
+const buildRecipients = { full: 200_000, quick: 40_000 } as const;
 
 export const recipientUpload: Figure = {
   id: 'P6',
@@ -14,7 +14,7 @@ export const recipientUpload: Figure = {
     const [tenant] = await bench.tenantsOf('recipients', [1_000]);
     if (!tenant) throw new Error('The tenant of P6 was not made');
     const sender = await openSurveySender(bench, tenant);
-    const count = bench.quick ? recipientsOf.quick : recipientsOf.full;
+    const count = bench.quick ? buildRecipients.quick : buildRecipients.full;
     const file = recipientFile(count);
     const columns = file.slice(0, file.indexOf('\n')).split(',');
     const upload = async (): Promise<void> => {

@@ -9,7 +9,7 @@ import { locationOfFiles, userFile, userFileColumns } from '../../setup/uploads'
 import { absoluteRow } from '../absolute';
 import type { Figure, Round, Row } from '../figure';
 
-const usersOf = { full: 50_000, quick: 10_000 } as const;
+const buildUsers = { full: 50_000, quick: 10_000 } as const;
 /** Milliseconds between two requests for the progress. */
 const pollIntervalMs = 200;
 
@@ -42,7 +42,7 @@ interface Imported {
 
 async function round(bench: Bench, server: Server, session: Session, salt: string): Promise<Imported> {
   const { origin } = server;
-  const users = bench.quick ? usersOf.quick : usersOf.full;
+  const users = bench.quick ? buildUsers.quick : buildUsers.full;
   const file = userFile(users, salt);
   const reference = await copyFile(bench, file, userFileColumns);
   const check = await measured(server.pid, async () => {
@@ -85,7 +85,7 @@ export const userImport: Figure = {
     const rounds: Imported[] = [];
     for (let index = 0; index < bench.rounds; index += 1)
       rounds.push(await round(bench, product, session, `round${index}`));
-    const users = (bench.quick ? usersOf.quick : usersOf.full).toLocaleString('en');
+    const users = (bench.quick ? buildUsers.quick : buildUsers.full).toLocaleString('en');
     const row = (figure: string, of: 'check' | 'importUsers', what: string): Row => {
       const compared = rounds.map((one) => one[of]);
       const seconds = (side: 'ours' | 'reference'): string =>

@@ -4,7 +4,7 @@ import { get, send, type Session } from '../../setup/requests';
 import { absoluteRow } from '../absolute';
 import type { Figure, Round, Row } from '../figure';
 
-const responsesOf = { full: 100_000, quick: 10_000 } as const;
+const getResponses = { full: 100_000, quick: 10_000 } as const;
 /** Repetitions within a round. */
 const repetitions = 5;
 
@@ -45,7 +45,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 export const surveyResults: Figure = {
   id: 'P18',
   async measure(bench) {
-    const count = bench.quick ? responsesOf.quick : responsesOf.full;
+    const count = bench.quick ? getResponses.quick : getResponses.full;
     const { product } = await bench.servers();
     const { database } = await bench.database();
     const [tenant] = await bench.tenantsOf('results', [1_000]);

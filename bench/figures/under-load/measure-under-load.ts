@@ -56,13 +56,13 @@ export async function measureUnderLoad(
   kind: LoadKind,
   id: Row['id'],
 ): Promise<MeasuredLoad> {
-  const loadOf = await kind.prepare(bench);
+  const getLoad = await kind.prepare(bench);
   const rounds: { readonly quiet: Looked; readonly loaded: Looked }[] = [];
   let answered = '';
   for (let index = 0; index < bench.rounds; index += 1) {
     // Access tokens live ten minutes.
     const sessions = await signInAll(bench, tenant);
-    const startLoad = await loadOf(index);
+    const startLoad = await getLoad(index);
     await look(bench, sessions, 1);
     const quiet = await look(bench, sessions, bench.seconds);
     if (quiet.get.refused + quiet.post.refused > 0) throw new Error('Quiet calls were refused');

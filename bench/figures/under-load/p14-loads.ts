@@ -7,7 +7,7 @@ import { formIn, largePng, locationOfFiles, userFile, type Form } from '../../se
 import { signInUserCount, type Tenant } from '../../setup/users';
 import { pressing, type LoadKind } from './load-kind';
 
-const tenantOf = async (bench: Bench, name: string, users: number): Promise<Tenant> => {
+const getTenant = async (bench: Bench, name: string, users: number): Promise<Tenant> => {
   const [tenant] = await bench.tenantsOf(name, [users]);
   assert(tenant);
   return tenant;
@@ -45,7 +45,7 @@ const usersTakenIn = 5_000;
 const imports: LoadKind = {
   name: 'a user import',
   async prepare(bench) {
-    const tenant = await tenantOf(bench, 'importing', 1_000);
+    const tenant = await getTenant(bench, 'importing', 1_000);
     await addLocation(bench, await bench.signIn(tenant, 1));
     const large = await formIn(bench, userFile(bench.quick ? 10_000 : 50_000, 'large'));
     return async (round) => {
@@ -84,7 +84,7 @@ const expensiveReads = (locationId: string): readonly [path: string, query: Reco
 const reads: LoadKind = {
   name: `${readers} expensive reads`,
   async prepare(bench) {
-    const tenant = await tenantOf(bench, 'reading', bench.quick ? 20_000 : 100_000);
+    const tenant = await getTenant(bench, 'reading', bench.quick ? 20_000 : 100_000);
     const database = await bench.database();
     await addAuditEntries(database, tenant, tenant.users * 2);
     const locationId = await addLocation(bench, await bench.signIn(tenant, 1));
@@ -114,7 +114,7 @@ const slowBytes = 100_000;
 const uploads: LoadKind = {
   name: `${uploaders} slow uploads and ${uploaders} of large images`,
   async prepare(bench) {
-    const tenant = await tenantOf(bench, 'uploading', 1_000);
+    const tenant = await getTenant(bench, 'uploading', 1_000);
     await addLocation(bench, await bench.signIn(tenant, 1));
     const image = largePng(imageEdge);
     const logo = await formIn(bench, image, { purpose: 'customerLogo' });

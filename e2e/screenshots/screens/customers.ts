@@ -1,6 +1,6 @@
 import type { Customer } from '@vantage/contract/customers/customers';
 import type { Page } from '@playwright/test';
-import { addressOf } from '../../product';
+import { getAddress } from '../../product';
 import { change, abort, stall, fail } from '../responses';
 import type { Screen } from '../screen';
 
@@ -11,7 +11,7 @@ interface CustomerPage {
   items: Customer[];
 }
 
-const open = (page: Page, search = ''): Promise<unknown> => page.goto(`${addressOf()}/customer${search}`);
+const open = (page: Page, search = ''): Promise<unknown> => page.goto(`${getAddress()}/customer${search}`);
 
 const cards = (page: Page) => page.getByRole('main').locator('article a[href*="/insight/"]');
 

@@ -1,6 +1,6 @@
 import type { CustomerInsightGroup } from '@vantage/contract/insights/insights';
 import type { Page } from '@playwright/test';
-import { addressOf } from '../../product';
+import { getAddress } from '../../product';
 import { change, abort, stall, fail } from '../responses';
 import type { Screen } from '../screen';
 
@@ -14,10 +14,10 @@ interface Insights {
 
 /** Of a client with insights of every kind, opened from the list. */
 export const openInsights = async (page: Page, search = ''): Promise<string> => {
-  await page.goto(`${addressOf()}/customer?search=NWA-2025`);
+  await page.goto(`${getAddress()}/customer?search=NWA-2025`);
   const card = page.getByRole('main').locator('article a[href*="/insight/"]').first();
   const path = (await card.getAttribute('href')) ?? '';
-  await page.goto(`${addressOf()}${path}${search}`);
+  await page.goto(`${getAddress()}${path}${search}`);
   return path;
 };
 
@@ -111,7 +111,7 @@ export const insightList: Screen = {
       name: 'unknown-client',
       as,
       async reach(page) {
-        await page.goto(`${addressOf()}/insight/${nobodysCustomer}/list`);
+        await page.goto(`${getAddress()}/insight/${nobodysCustomer}/list`);
         await page.getByText('Client not found').waitFor();
       },
     },

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addressOf } from '../../product';
+import { getAddress } from '../../product';
 import { change, abort, stall, fail } from '../responses';
 import type { Screen } from '../screen';
 
@@ -22,7 +22,7 @@ const withOthers = (page: Page) =>
   ]);
 
 const open = async (page: Page): Promise<void> => {
-  await page.goto(`${addressOf()}/profile`);
+  await page.goto(`${getAddress()}/profile`);
   await page.locator('input[autocomplete="given-name"]').waitFor();
   await page.locator('form + div li').first().waitFor();
 };
@@ -98,7 +98,7 @@ export const profile: Screen = {
       async reach(page) {
         await stall(page, '**/v1/profile');
         await stall(page, sessions);
-        await page.goto(`${addressOf()}/profile`);
+        await page.goto(`${getAddress()}/profile`);
         await page.getByRole('status', { name: 'Loading your profile' }).waitFor();
       },
     },
@@ -108,7 +108,7 @@ export const profile: Screen = {
       async reach(page) {
         await abort(page, '**/v1/profile');
         await abort(page, sessions);
-        await page.goto(`${addressOf()}/profile`);
+        await page.goto(`${getAddress()}/profile`);
         await page.getByText("Your profile couldn't be loaded").waitFor();
       },
     },

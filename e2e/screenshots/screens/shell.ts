@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addressOf } from '../../product';
+import { getAddress } from '../../product';
 import { abort } from '../responses';
 import type { Screen } from '../screen';
 import { stopClock } from '../wait-for-idle';
@@ -7,7 +7,7 @@ import { stopClock } from '../wait-for-idle';
 const as = 'admin';
 
 const open = async (page: Page): Promise<void> => {
-  await page.goto(`${addressOf()}/customer`);
+  await page.goto(`${getAddress()}/customer`);
   await page.getByRole('main').locator('article a').first().waitFor();
 };
 

@@ -77,7 +77,7 @@ const rated = (
 };
 
 /** The first values of an order, as many as chance decides. */
-const firstOf = <Value extends string>(
+const getFirst = <Value extends string>(
   random: Random,
   weights: Readonly<Record<Value, number>>,
   most: number,
@@ -143,9 +143,9 @@ const aboutClimate = (respondent: Respondent, measures: readonly Measure[]) => {
     statements: statementsBy(respondent),
     pressure,
     ...((pressure === 'often' || pressure === 'always') && {
-      pressureFrom: firstOf(random, { schedule: 40, staffing: 30, supervisor: 14, team: 9, crew: 6 }, 3),
+      pressureFrom: getFirst(random, { schedule: 40, staffing: 30, supervisor: 14, team: 9, crew: 6 }, 3),
     }),
-    hazards: climate > 1.2 && random.chance(0.3) ? ['none'] : firstOf(random, hazards, 3),
+    hazards: climate > 1.2 && random.chance(0.3) ? ['none'] : getFirst(random, hazards, 3),
     measures,
     fatigue: rated(respondent, shift === 'night' ? 2.4 : 3.3, { spread: 0.9 }),
     ...(role !== 'supervisor' && { supervisor: rated(respondent, 3.7, { spread: 0.8 }) }),
@@ -159,14 +159,14 @@ const aboutReporting = ({ random, language, climate, isContractor }: Respondent)
   return {
     nearMiss: hasSeenOne,
     ...(hasSeenOne && {
-      nearMissKinds: firstOf(
+      nearMissKinds: getFirst(
         random,
         { vehicle: 34, person: 24, pushback: 16, load: 15, engine: 7, fuel: 6 },
         2,
       ),
       reported,
       ...(reported !== 'all' && {
-        notReported: firstOf(
+        notReported: getFirst(
           random,
           { noEffect: 34, noTime: 24, minor: 22, blame: isContractor ? 28 : 12, howTo: 10 },
           2,
@@ -194,7 +194,7 @@ const leftIncomplete = (random: Random, answers: Readonly<Record<string, unknown
 };
 
 /** Weights of the days: many answer when they are invited or reminded, few on weekends. */
-const weightsOf = (firstDay: Date, days: number): Record<string, number> =>
+const listWeights = (firstDay: Date, days: number): Record<string, number> =>
   Object.fromEntries(
     Array.from({ length: days }, (_, index) => {
       const weekday = new Date(firstDay.getTime() + index * day).getUTCDay();
@@ -222,7 +222,7 @@ export function rampSafetyResponses({
   readonly days: number;
 }): DemoResponse[] {
   const random = randomFrom(seed);
-  const dayWeights = weightsOf(firstDay, days);
+  const dayWeights = listWeights(firstDay, days);
   const unsaid = structuredClone(changes) as Record<DemoLanguage, Record<Measure, string[]>>;
   return Array.from({ length: count }, () => {
     const respondent = respondentBy(random);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createBatcher } from './batcher';
 
-const outcomesOf = async (results: readonly Promise<number>[]): Promise<(number | string)[]> =>
+const collectOutcomes = async (results: readonly Promise<number>[]): Promise<(number | string)[]> =>
   (await Promise.allSettled(results)).map((result) =>
     result.status === 'fulfilled' ? result.value : String(result.reason.message),
   );
@@ -19,7 +19,7 @@ describe('a batcher', () => {
       },
     });
     const results = [1, 2, 3, 4].map((item) => add(item, 'a')).concat(add(5, 'b'));
-    expect(await outcomesOf(results)).toEqual([10, 'three', 'three', 40, 50]);
+    expect(await collectOutcomes(results)).toEqual([10, 'three', 'three', 40, 50]);
     expect(processed).toEqual([[1], [5], [2, 3], [4]]);
   });
 
@@ -33,7 +33,7 @@ describe('a batcher', () => {
         return Promise.resolve(items);
       },
     });
-    expect(await outcomesOf([1, 2, 3].map((item) => add(item)))).toEqual([1, 2, 3]);
+    expect(await collectOutcomes([1, 2, 3].map((item) => add(item)))).toEqual([1, 2, 3]);
     expect(processed).toEqual([[1, 2], [3]]);
   });
 

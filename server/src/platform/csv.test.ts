@@ -5,23 +5,23 @@ async function* rowBatches(...batches: Record<string, string | number | boolean 
   yield* batches;
 }
 
-const textOf = async (columns: readonly string[], batches: CsvFile['batches']): Promise<string> => {
+const getText = async (columns: readonly string[], batches: CsvFile['batches']): Promise<string> => {
   let text = '';
   for await (const part of csvText(columns, batches)) text += part;
   return text;
 };
 
-const one = (value: string | number | boolean | null) => textOf(['value'], rowBatches([{ value }]));
+const one = (value: string | number | boolean | null) => getText(['value'], rowBatches([{ value }]));
 
 describe('csvText', () => {
   it('starts with a byte order mark and the header, and ends each row with CR LF', async () => {
     const batches = rowBatches([{ a: 'x', b: 1 }], [{ a: 'y', b: 2 }]);
-    expect(await textOf(['b', 'a'], batches)).toBe('\ufeffb,a\r\n1,x\r\n2,y\r\n');
+    expect(await getText(['b', 'a'], batches)).toBe('\ufeffb,a\r\n1,x\r\n2,y\r\n');
   });
 
   it('writes the header even without rows', async () => {
-    expect(await textOf(['a', 'b'], rowBatches())).toBe('\ufeffa,b\r\n');
-    expect(await textOf(['a', 'b'], rowBatches([]))).toBe('\ufeffa,b\r\n');
+    expect(await getText(['a', 'b'], rowBatches())).toBe('\ufeffa,b\r\n');
+    expect(await getText(['a', 'b'], rowBatches([]))).toBe('\ufeffa,b\r\n');
   });
 
   it.each([

@@ -20,7 +20,7 @@ export async function* csvText(
   batches: CsvFile['batches'],
 ): AsyncGenerator<string, void> {
   let isFirst = true;
-  const textOf = (rows: CsvRows<string>): string => {
+  const getText = (rows: CsvRows<string>): string => {
     const text = stringify([...rows], {
       columns: [...columns],
       header: isFirst,
@@ -34,6 +34,6 @@ export async function* csvText(
     isFirst = false;
     return text;
   };
-  for await (const rows of inTurns(batches)) yield textOf(rows);
-  if (isFirst) yield textOf([]);
+  for await (const rows of inTurns(batches)) yield getText(rows);
+  if (isFirst) yield getText([]);
 }

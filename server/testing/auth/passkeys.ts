@@ -7,14 +7,14 @@ import { asOwner, type TestTenant, type TestUser } from '../factories';
 import type { TestApp } from '../test-app';
 
 /** A tenant's origin, as `testing/test-app.ts` configures it. */
-export const originOf = ({ slug }: { readonly slug: string }): string => `http://${slug}.localhost:8080`;
+export const buildOrigin = ({ slug }: { readonly slug: string }): string => `http://${slug}.localhost:8080`;
 
 /** Stores a passkey without a registration. */
 export async function storePasskey(
   tenant: { readonly slug: string },
   user: TestUser,
 ): Promise<{ id: string; authenticator: SoftwareAuthenticator }> {
-  const authenticator = new SoftwareAuthenticator(originOf(tenant));
+  const authenticator = new SoftwareAuthenticator(buildOrigin(tenant));
   authenticator.belongTo(Buffer.from(parseUuid(user.id)).toString('base64url'));
   const id = uuidv7();
   await asOwner(user.tenantId, (_client, scope) =>
@@ -43,7 +43,7 @@ export interface TestPasskeys {
   registration(user: TestUser): Promise<PasskeyRegistration>;
 }
 
-export const passkeysOf = (app: TestApp, tenant: TestTenant): TestPasskeys => {
+export const listPasskeys = (app: TestApp, tenant: TestTenant): TestPasskeys => {
   const replace = async (user: TestUser) => {
     await asOwner(tenant.id, (client) => client.query('delete from passkey where user_id = $1', [user.id]));
     return storePasskey(tenant, user);
@@ -61,7 +61,7 @@ export const passkeysOf = (app: TestApp, tenant: TestTenant): TestPasskeys => {
       await replace(user);
       const client = await signedIn(app, user);
       const { body } = await client.post('/profile/passkey/options', { password: null });
-      return new SoftwareAuthenticator(originOf(tenant)).create(body.publicKey);
+      return new SoftwareAuthenticator(buildOrigin(tenant)).create(body.publicKey);
     },
   };
 };

@@ -15,14 +15,14 @@ export async function sharedProvider(): Promise<TestProvider> {
 }
 
 /** A tenant's host, as `testing/test-app.ts` configures it. */
-const hostOf = ({ slug }: { readonly slug: string }): string => `${slug}.localhost:8080`;
+const getHost = ({ slug }: { readonly slug: string }): string => `${slug}.localhost:8080`;
 
 export async function useProvider(
   tenant: TestTenant,
   provider: Pick<TestProvider, 'issuer' | 'client' | 'register'>,
   settings: { readonly createUsers?: boolean; readonly methods?: readonly string[] } = {},
 ): Promise<void> {
-  provider.register(`http://${hostOf(tenant)}/api/${tenant.id}/v1/auth/sso/callback`);
+  provider.register(`http://${getHost(tenant)}/api/${tenant.id}/v1/auth/sso/callback`);
   const secret = secretsFrom(testSecretKey).seal(
     'single sign-on client secret',
     Buffer.from(provider.client.clientSecret),
@@ -61,7 +61,7 @@ export class SsoBrowser {
   ) {}
 
   private headers(): Record<string, string> {
-    return { host: hostOf(this.tenant), ...(this.cookie !== '' && { cookie: this.cookie }) };
+    return { host: getHost(this.tenant), ...(this.cookie !== '' && { cookie: this.cookie }) };
   }
 
   async start(query = ''): Promise<TestResponse> {
@@ -96,17 +96,17 @@ export class SsoBrowser {
   }
 }
 
-const queryOf = ({ headers }: TestResponse): URLSearchParams =>
+const parseQuery = ({ headers }: TestResponse): URLSearchParams =>
   new URL(String(headers.location), 'http://localhost').searchParams;
 
 export function ticketIn(response: TestResponse): string {
-  const t = queryOf(response).get('t');
+  const t = parseQuery(response).get('t');
   if (t === null) throw new Error(`There is no ticket in ${String(response.headers.location)}`);
   return (JSON.parse(t) as { uid: string }).uid;
 }
 
 /** The problem in a redirect to the sign-in screen; otherwise null. */
-export const problemIn = (response: TestResponse): string | null => queryOf(response).get('sso');
+export const problemIn = (response: TestResponse): string | null => parseQuery(response).get('sso');
 
 export async function linkedUser(app: TestApp, provider: TestProvider) {
   const tenant = await tenantWith(provider);

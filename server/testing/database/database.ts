@@ -12,7 +12,7 @@ export async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-const urlsOf = (name: string): DatabaseUrls => {
+const buildUrls = (name: string): DatabaseUrls => {
   const at = (url: string): string => {
     const parsed = new URL(url);
     parsed.pathname = `/${name}`;
@@ -28,7 +28,7 @@ async function databaseOfTest(prefix: string, options = ''): Promise<DatabaseUrl
   onTestFinished(async () => {
     await client.query(`drop database ${name} with (force)`);
   });
-  return urlsOf(name);
+  return buildUrls(name);
 }
 
 /** An empty database, for tests of a database as a whole; dropped after the test. */
@@ -44,7 +44,7 @@ export async function ownDatabase(): Promise<DatabaseUrls> {
   const client = new pg.Client({ connectionString: inject('ownerUrl') });
   await client.connect();
   await client.query(`create database ${name} template ${templateDatabase}`);
-  const urls = urlsOf(name);
+  const urls = buildUrls(name);
   useDatabase(urls);
   afterAll(async () => {
     useDatabase(null);

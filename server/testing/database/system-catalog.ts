@@ -65,7 +65,7 @@ export const tenantTables = async (client: pg.ClientBase): Promise<string[]> =>
     .filter((name) => !(name in tablesWithoutTenant));
 
 /** Everything in the catalog that breaks the isolation of tenants. */
-export async function isolationViolationsOf(client: pg.ClientBase): Promise<string[]> {
+export async function findIsolationViolations(client: pg.ClientBase): Promise<string[]> {
   const found: string[] = [];
   const hasTenantPolicy = (table: string): boolean => !(table in tablesWithoutTenant);
   const policies = await rows<{

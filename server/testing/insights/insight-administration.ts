@@ -40,7 +40,7 @@ export const entriesAbout = (tenant: TestTenant, entityId: string) =>
   );
 
 /** The body of a change that changes nothing. */
-export const changeOf = async (client: Client, id: string): Promise<Record<string, unknown>> => {
+export const toChange = async (client: Client, id: string): Promise<Record<string, unknown>> => {
   const {
     id: _id,
     groupName: _groupName,

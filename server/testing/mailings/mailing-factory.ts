@@ -17,7 +17,7 @@ import { systemClock } from '../../src/platform/clock';
 import { secretsFrom } from '../../src/platform/crypto/secrets';
 import type { JobTask } from '../../src/platform/jobs/job-runner';
 import { smtpSender } from '../../src/platform/mail/smtp';
-import { jobsOf, makeJobsDue, testRunners } from '../background-jobs';
+import { listJobs, makeJobsDue, testRunners } from '../background-jobs';
 import { testSecretKey } from '../constants';
 import { asOwner, rowsOf, type TestTenant } from '../factories';
 
@@ -148,7 +148,7 @@ export function mailingSenders() {
 
   /** Ends all delays, once no process is at work. */
   const expireDelays = async (tenant: TestTenant): Promise<void> => {
-    const isLeased = async (): Promise<boolean> => (await jobsOf(tenant)).some(({ leased }) => leased);
+    const isLeased = async (): Promise<boolean> => (await listJobs(tenant)).some(({ leased }) => leased);
     await expect.poll(isLeased, { timeout: 15_000, interval: 10 }).toBe(false);
     await rowsOf(tenant, `update mailing_recipient set due_at = now() where state = 'Retrying'`);
     await rowsOf(tenant, `update background_job set due_at = now() where failed_at is null`);

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import type { Client } from '../client';
-import { portOf, type TestApp } from '../test-app';
+import { getPort, type TestApp } from '../test-app';
 
 export async function connectionTo(app: TestApp): Promise<Socket> {
-  const socket = connect(portOf(app), '127.0.0.1');
+  const socket = connect(getPort(app), '127.0.0.1');
   await once(socket, 'connect');
   onTestFinished(() => void socket.destroy());
   return socket;

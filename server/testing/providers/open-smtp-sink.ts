@@ -141,7 +141,7 @@ export async function openSmtpSink(options: SmtpSinkOptions = {}): Promise<SmtpS
   };
 }
 
-export const headerOf = ({ headers }: SunkMail, name: string): string[] =>
+export const readHeader = ({ headers }: SunkMail, name: string): string[] =>
   headers
     .filter((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}:`))
     .map((line) => line.slice(name.length + 1).trim());

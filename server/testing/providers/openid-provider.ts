@@ -85,7 +85,7 @@ const page = `<!doctype html><html lang="en"><link rel="icon" href="data:,"><tit
 <form method="post"><label>Account <input name="login" autofocus></label>
 <button name="do" value="login">Continue</button><button name="do" value="cancel">Cancel</button></form></main></html>`;
 
-const formOf = async (request: IncomingMessage): Promise<URLSearchParams> => {
+const readForm = async (request: IncomingMessage): Promise<URLSearchParams> => {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
   return new URLSearchParams(Buffer.concat(parts).toString());
@@ -165,7 +165,7 @@ export async function startOpenIdProvider(): Promise<TestProvider> {
       response.setHeader('content-type', 'text/html; charset=utf-8').end(page);
       return;
     }
-    const form = await formOf(request);
+    const form = await readForm(request);
     const sub = form.get('login') ?? '';
     const result =
       form.get('do') === 'cancel' || !people.has(sub)

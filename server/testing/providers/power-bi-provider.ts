@@ -52,7 +52,7 @@ const scope = 'https://analysis.windows.net/powerbi/api/.default';
 const formFields = ['client_id', 'client_secret', 'grant_type', 'scope'];
 const tokenFields = ['datasets', 'identities', 'lifetimeInMinutes', 'reports'];
 
-const bodyOf = async (request: IncomingMessage): Promise<string> => {
+const getBody = async (request: IncomingMessage): Promise<string> => {
   let body = '';
   for await (const part of request) body += String(part);
   return body;
@@ -86,7 +86,7 @@ export async function startPowerBi(options: { readonly now?: () => number } = {}
       request.destroy();
       return;
     }
-    const form = new URLSearchParams(await bodyOf(request));
+    const form = new URLSearchParams(await getBody(request));
     const isForm =
       request.method === 'POST' &&
       request.headers['content-type'] === 'application/x-www-form-urlencoded' &&
@@ -160,7 +160,7 @@ export async function startPowerBi(options: { readonly now?: () => number } = {}
     else if (path === "availableFeatures(featureName='embedTrial')")
       send(response, 200, { name: 'embedTrial', additionalInfo: { usage: membership.usage } });
     else if (path === 'GenerateToken') {
-      const wish = JSON.parse(await bodyOf(request)) as GenerateToken;
+      const wish = JSON.parse(await getBody(request)) as GenerateToken;
       tokenRequests.push(wish);
       if (!isAllowed(wish)) send(response, 400, refusal('InvalidRequest'));
       else

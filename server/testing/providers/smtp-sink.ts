@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { openSmtpSink, type SmtpSink, type SmtpSinkOptions } from './open-smtp-sink';
 
-export { headerOf, type SmtpSink } from './open-smtp-sink';
+export { readHeader, type SmtpSink } from './open-smtp-sink';
 
 /** Ends with the test. */
 export async function smtpSink(options?: SmtpSinkOptions): Promise<SmtpSink> {

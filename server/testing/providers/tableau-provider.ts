@@ -20,7 +20,7 @@ export interface TestTableau {
   stop(): Promise<void>;
 }
 
-const bodyOf = async (request: IncomingMessage): Promise<string> => {
+const getBody = async (request: IncomingMessage): Promise<string> => {
   let body = '';
   for await (const part of request) body += String(part);
   return body;
@@ -75,7 +75,7 @@ export async function startTableau(options: { readonly now?: () => number } = {}
         .end(JSON.stringify(body));
     };
     const signIn = async (): Promise<void> => {
-      const { credentials } = JSON.parse(await bodyOf(request)) as {
+      const { credentials } = JSON.parse(await getBody(request)) as {
         credentials: { jwt: string; site: { contentUrl: string } };
       };
       const result = await verify(credentials.jwt);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
-import { callOf, urlOf } from '../calls';
+import { createCall, buildUrl } from '../calls';
 import { send } from '../client';
 import { testPassword } from '../constants';
 import { rowsOf } from '../factories';
@@ -32,7 +32,7 @@ const ofSettings = ['a secret of the provider', 'a secret of reports', 'a secret
 /** Of all calls so far. */
 const secrets = new Set([testPassword, ...ofSettings]);
 
-const headersOf = async () => {
+const getHeaders = async () => {
   const { credentials } = await fixtures.as(role.administrator);
   return { authorization: `Bearer ${credentials?.token}`, sessionid: credentials?.sessionId ?? '' };
 };
@@ -58,11 +58,11 @@ describe('the audit log', () => {
   it.each(app.operations.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
     'contains no secret of a request to %s or its response (S66, S67)',
     async (_name, operation) => {
-      const call = await callOf(operation, fixtures);
+      const call = await createCall(operation, fixtures);
       const response = await send(app, {
         method: operation.method,
-        url: urlOf(operation, call),
-        headers: { ...(await headersOf()), ...call.headers },
+        url: buildUrl(operation, call),
+        headers: { ...(await getHeaders()), ...call.headers },
         ...(call.body ? { payload: call.body } : {}),
       });
       const own = [...secretsIn(call.body), ...secretsIn(response.body)];
@@ -75,13 +75,13 @@ describe('the audit log', () => {
 
   it('contains no secret of an earlier request, or of the settings (S66, S67)', async () => {
     const { version } = (
-      await send(app, { url: `/api/${fixtures.tenant.id}/v1/app`, headers: await headersOf() })
+      await send(app, { url: `/api/${fixtures.tenant.id}/v1/app`, headers: await getHeaders() })
     ).body;
     const [clientSecret, ofReports, ofViews] = ofSettings;
     const changed = await send(app, {
       method: 'POST',
       url: '/api/v1/app',
-      headers: await headersOf(),
+      headers: await getHeaders(),
       payload: {
         version,
         sso: { clientSecret },

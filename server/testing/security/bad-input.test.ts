@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Operation } from '@vantage/contract/api/operation';
-import { schemaOf, urlOf, type RequestSchema } from '../calls';
+import { getSchema, buildUrl, type RequestSchema } from '../calls';
 import { changedCalls } from '../changed-calls';
 import { addWebhook } from '@vantage/contract/surveys/survey-webhooks';
 import { startViewAs } from '@vantage/contract/auth/view-as';
@@ -14,8 +14,8 @@ const app = await sharedApp();
 const fixtures = await makeFixtures(app);
 const calls = changedCalls(app, fixtures);
 
-const nameOf = ({ method, path }: Operation): string => `${method} ${path}`;
-const all = app.operations.map((operation) => [nameOf(operation), operation] as const);
+const getName = ({ method, path }: Operation): string => `${method} ${path}`;
+const all = app.operations.map((operation) => [getName(operation), operation] as const);
 const withBody = all.filter(([, { body }]) => body !== undefined);
 const withQuery = all.filter(([, { query }]) => query !== undefined);
 
@@ -45,11 +45,11 @@ const wrongTypes: readonly unknown[] = [
   'x'.repeat(100_000),
 ];
 
-const textsOf = (schema: RequestSchema, path: readonly string[] = []): string[][] => [
+const listTexts = (schema: RequestSchema, path: readonly string[] = []): string[][] => [
   ...(schema.type === 'string' ? [[...path]] : []),
-  ...(schema.anyOf ?? []).flatMap((one) => textsOf(one, path)),
-  ...(schema.items ? textsOf(schema.items, [...path, '0']) : []),
-  ...Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => textsOf(inner, [...path, name])),
+  ...(schema.anyOf ?? []).flatMap((one) => listTexts(one, path)),
+  ...(schema.items ? listTexts(schema.items, [...path, '0']) : []),
+  ...Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => listTexts(inner, [...path, name])),
 ];
 
 const withValue = (body: unknown, [step, ...rest]: readonly string[], value: unknown): never => {
@@ -141,7 +141,7 @@ describe('a malformed body', () => {
 describe('wrong types', { timeout: 60_000 }, () => {
   it.each(withBody)('%s rejects them in each field (S43)', async (_name, operation) => {
     const fields = Object.entries(
-      schemaOf(operation.body as NonNullable<Operation['body']>).properties ?? {},
+      getSchema(operation.body as NonNullable<Operation['body']>).properties ?? {},
     );
     expect(fields.length).toBeGreaterThan(0);
     for (const value of wrongTypes) {
@@ -159,7 +159,7 @@ describe('wrong types', { timeout: 60_000 }, () => {
   });
 
   it.each(withBody)('%s rejects NUL and lone surrogates in each text (S43)', async (_name, operation) => {
-    const texts = textsOf(schemaOf(operation.body as NonNullable<Operation['body']>));
+    const texts = listTexts(getSchema(operation.body as NonNullable<Operation['body']>));
     const { call } = await calls.prepare(operation);
     for (const broken of ['a\u0000b', 'a\ud800b', '\udc00']) {
       const canShare = (path: readonly string[]): boolean => {
@@ -190,10 +190,10 @@ describe('wrong types', { timeout: 60_000 }, () => {
 
   it.each(withQuery)('%s rejects them in its query (S43)', async (_name, operation) => {
     const { call, headers } = await calls.prepare(operation);
-    const address = urlOf(operation, call);
+    const address = buildUrl(operation, call);
     const join = address.includes('?') ? '&' : '?';
     const isStrict =
-      schemaOf(operation.query as NonNullable<Operation['query']>).additionalProperties === false;
+      getSchema(operation.query as NonNullable<Operation['query']>).additionalProperties === false;
     // Providers may add parameters to the callback, so unknown fields are accepted there.
     const isOpen = !isStrict && '302' in operation.responses;
     const { method } = operation;

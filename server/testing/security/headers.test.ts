@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
-import { callOf, urlOf } from '../calls';
+import { createCall, buildUrl } from '../calls';
 import { send, type TestResponse } from '../client';
 import { ownApp, sharedApp } from '../test-app';
 import { makeFixtures } from '../fixtures';
@@ -60,10 +60,10 @@ describe('the security headers', () => {
     'are set on %s, which is not cacheable (S48, S49)',
     async (_name, operation) => {
       const { credentials } = await fixtures.as(role.administrator);
-      const call = await callOf(operation, fixtures);
+      const call = await createCall(operation, fixtures);
       const response = await send(app, {
         method: operation.method,
-        url: urlOf(operation, call),
+        url: buildUrl(operation, call),
         headers: {
           authorization: `Bearer ${credentials?.token}`,
           sessionid: credentials?.sessionId ?? '',
@@ -127,10 +127,10 @@ describe('the security headers', () => {
   );
 
   it("return the caller's request id if it is safe", async () => {
-    const idOf = async (given: string) =>
+    const getId = async (given: string) =>
       (await send(app, { url: '/healthz', headers: { 'x-request-id': given } })).headers['x-request-id'];
-    expect(await idOf('abc.DEF_123-4')).toBe('abc.DEF_123-4');
+    expect(await getId('abc.DEF_123-4')).toBe('abc.DEF_123-4');
     for (const given of ['short', 'with space in it', '<script>alert(1)</script>', 'x'.repeat(65)])
-      expect(await idOf(given)).toMatch(/^[0-9a-f-]{36}$/);
+      expect(await getId(given)).toMatch(/^[0-9a-f-]{36}$/);
   });
 });

@@ -5,7 +5,7 @@ import { id } from '@vantage/contract/api/fields';
 import { isId } from '@vantage/contract/api/ids';
 import type { Operation } from '@vantage/contract/api/operation';
 import { role } from '@vantage/contract/permissions';
-import { callOf, parametersOf, schemaOf, urlOf, type Call } from '../calls';
+import { createCall, listParameters, getSchema, buildUrl, type Call } from '../calls';
 import { changedCalls } from '../changed-calls';
 import { send, signedOut, type TestResponse, type Client } from '../client';
 import { makeTenant, unique } from '../factories';
@@ -45,7 +45,7 @@ const sendCall = (
 ): Promise<TestResponse> =>
   send(app, {
     method: operation.method,
-    url: urlOf(operation, { ...call, params: spelled(call.params, spell) }),
+    url: buildUrl(operation, { ...call, params: spelled(call.params, spell) }),
     headers: {
       authorization: `Bearer ${credentials?.token}`,
       sessionid: spell(credentials?.sessionId ?? ''),
@@ -55,7 +55,7 @@ const sendCall = (
     ...(call.body ? { payload: call.body } : {}),
   });
 
-const nameOf = (operation: Operation): string => `${operation.method} ${operation.path}`;
+const getName = (operation: Operation): string => `${operation.method} ${operation.path}`;
 const behavior = ({ status, body }: TestResponse): unknown => ({
   status,
   code: body?.code,
@@ -63,15 +63,15 @@ const behavior = ({ status, body }: TestResponse): unknown => ({
 });
 
 /** Survey tokens, unlike ids, are case-sensitive. */
-const withToken = (operation: Operation): boolean => parametersOf(operation).includes('token');
+const withToken = (operation: Operation): boolean => listParameters(operation).includes('token');
 
 const inPaths = app.operations
-  .filter((operation) => parametersOf(operation).length > 0 && !withToken(operation))
-  .map((operation) => [nameOf(operation), operation] as const);
+  .filter((operation) => listParameters(operation).length > 0 && !withToken(operation))
+  .map((operation) => [getName(operation), operation] as const);
 
 describe('an id in a path', () => {
   it('is the kind of every path parameter except survey tokens; the tenant may be a slug', () => {
-    const names = new Set(app.operations.flatMap(parametersOf));
+    const names = new Set(app.operations.flatMap(listParameters));
     expect([...names].filter((name) => !name.endsWith('Id')).toSorted()).toEqual(['tenant', 'token']);
   });
 
@@ -111,22 +111,22 @@ describe('an id in a path', () => {
 
   it('identifies the same request in any case: its Idempotency-Key returns the stored response (S69)', async () => {
     const idempotent = app.operations.filter(
-      (operation) => operation.idempotent && parametersOf(operation).length > 0 && !withToken(operation),
+      (operation) => operation.idempotent && listParameters(operation).length > 0 && !withToken(operation),
     );
     expect(idempotent.length).toBeGreaterThan(5);
     for (const operation of idempotent) {
-      const call = await callOf(operation, fixtures);
+      const call = await createCall(operation, fixtures);
       const client = await fixtures.as(role.administrator);
       const headers = { 'idempotency-key': unique('key') };
       const first = await sendCall(operation, call, client, asIs, headers);
       const again = await sendCall(operation, call, client, upper, headers);
-      expect([again.status, again.body], nameOf(operation)).toEqual([first.status, first.body]);
+      expect([again.status, again.body], getName(operation)).toEqual([first.status, first.body]);
     }
   });
 });
 
 const idFields = (schema: Operation['body']): string[] =>
-  Object.entries(schema ? (schemaOf(schema).properties ?? {}) : {})
+  Object.entries(schema ? (getSchema(schema).properties ?? {}) : {})
     .filter(([, field]) =>
       [field, ...(field.anyOf ?? []), ...(field.items ? [field.items] : [])].some(
         ({ format }) => format === 'uuid',
@@ -136,14 +136,14 @@ const idFields = (schema: Operation['body']): string[] =>
 
 const inFields = app.operations.flatMap((operation) =>
   (['query', 'body'] as const).flatMap((where) =>
-    idFields(operation[where]).map((name) => [nameOf(operation), where, name, operation] as const),
+    idFields(operation[where]).map((name) => [getName(operation), where, name, operation] as const),
   ),
 );
 
 describe('an id in a query or a body', () => {
   it.each(inFields)('%s accepts %s.%s in upper case (S69)', async (_name, where, name, operation) => {
     const answered = async (spell: Spell): Promise<TestResponse> => {
-      const call = await callOf(operation, fixtures);
+      const call = await createCall(operation, fixtures);
       const value: unknown = call[where]?.[name] ?? fixtures.ids[name];
       const other =
         typeof value === 'string'
@@ -158,7 +158,7 @@ describe('an id in a query or a body', () => {
   });
 
   it('counts as a duplicate in any case', async () => {
-    const call = await callOf(
+    const call = await createCall(
       app.operations.find(({ method, path }) => method === 'POST' && path.endsWith('/v1/admin/user'))!,
       fixtures,
     );

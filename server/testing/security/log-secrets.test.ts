@@ -4,7 +4,7 @@ import { testPassword } from '../constants';
 import { databaseProxy } from '../database/database';
 import { makeTenant, rowsOf, unique } from '../factories';
 import { codeMailedTo, tokenMailedTo } from '../mails';
-import { storePasskey, originOf } from '../auth/passkeys';
+import { storePasskey, buildOrigin } from '../auth/passkeys';
 import { SoftwareAuthenticator } from '../providers/authenticator';
 import { sharedProvider, SsoBrowser, tenantWith, ticketIn } from '../auth/single-sign-on';
 import { ownApp, type TestApp } from '../test-app';
@@ -184,7 +184,7 @@ async function byPasskey(app: TestApp, secrets: Secrets): Promise<void> {
   const client = await signedIn(app, user);
   const options = (await client.post('/profile/passkey/options', { password: null })).body.publicKey;
   secrets.note('passkey challenge', options.challenge);
-  const made = new SoftwareAuthenticator(originOf(tenant)).create(options);
+  const made = new SoftwareAuthenticator(buildOrigin(tenant)).create(options);
   secrets.note('attestation', made.response.attestationObject);
   expect((await client.post('/profile/passkey', { name: 'Laptop', credential: made })).status).toBe(201);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Operation } from '@vantage/contract/api/operation';
 import { role } from '@vantage/contract/permissions';
-import { parametersOf, schemaOf } from '../calls';
+import { listParameters, getSchema } from '../calls';
 import { changedCalls } from '../changed-calls';
 import type { TestResponse } from '../client';
 import { expectHarmless } from '../leaks';
@@ -81,7 +81,7 @@ function expectRejected(response: TestResponse, fields: readonly string[], paylo
 /** Below the limit of a body. */
 const maxCharacters = 150_000;
 
-function batchesOf(fields: readonly string[], payload: string): string[][] {
+function splitIntoBatches(fields: readonly string[], payload: string): string[][] {
   const size = Math.max(1, Math.floor(maxCharacters / payload.length));
   return Array.from({ length: Math.ceil(fields.length / size) }, (_, index) =>
     fields.slice(index * size, (index + 1) * size),
@@ -131,7 +131,7 @@ describe('payloads', { timeout: 60_000 }, () => {
   });
 
   it.each(withBody)('%s handles them in each field of its body (S44)', async (_name, operation) => {
-    const { properties = {} } = schemaOf(operation.body as NonNullable<Operation['body']>);
+    const { properties = {} } = getSchema(operation.body as NonNullable<Operation['body']>);
     let payload = '';
     const attempt = async (fields: readonly string[]): Promise<TestResponse> => {
       const changed = Object.fromEntries(fields.map((field) => [field, payload]));
@@ -143,7 +143,8 @@ describe('payloads', { timeout: 60_000 }, () => {
     for (payload of payloads) {
       const fields = Object.keys(properties);
       const rejected = fields.filter((field) => rejects(operation.body, field, payload));
-      for (const some of batchesOf(rejected, payload)) expectRejected(await attempt(some), some, payload);
+      for (const some of splitIntoBatches(rejected, payload))
+        expectRejected(await attempt(some), some, payload);
       await tryEach(
         fields.filter((field) => !rejected.includes(field)),
         (field) => accepts(operation.body, field, payload),
@@ -152,7 +153,7 @@ describe('payloads', { timeout: 60_000 }, () => {
   });
 
   it.each(all)('%s handles them in each part of its path (S44)', async (_name, operation) => {
-    for (const name of parametersOf(operation)) {
+    for (const name of listParameters(operation)) {
       for (const payload of payloads) {
         const part = encodeURIComponent(wellFormed(payload));
         const response = await calls.send(operation, ({ params }) => ({

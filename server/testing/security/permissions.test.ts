@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { operation, type Access } from '@vantage/contract/api/operation';
-import { permission, permissionsOf, role, roleIds, type RoleId } from '@vantage/contract/permissions';
-import { callOf, urlOf, type Call } from '../calls';
+import { permission, listPermissions, role, roleIds, type RoleId } from '@vantage/contract/permissions';
+import { createCall, buildUrl, type Call } from '../calls';
 import { send } from '../client';
 import { sharedApp } from '../test-app';
 import { makeFixtures } from '../fixtures';
@@ -44,7 +44,7 @@ const aroundTheProcess = ['/healthz', '/readyz', '/metrics'];
 describe('the table of permissions', () => {
   it.each(roleIds)('grants role %i exactly the listed permissions', (roleId) => {
     const meant = Object.values(permission).filter((each) => allowed[each].includes(roleId as never));
-    expect(permissionsOf(roleId).toSorted()).toEqual(meant.toSorted());
+    expect(listPermissions(roleId).toSorted()).toEqual(meant.toSorted());
   });
 
   it('is required by the type of every operation', () => {
@@ -84,11 +84,11 @@ describe('route × role', () => {
     const mayCall = allowed[each.permission];
     let call: Call | null = null;
     for (const who of [...roleIds, 'signed out'] as const) {
-      call ??= await callOf(each, fixtures);
+      call ??= await createCall(each, fixtures);
       const credentials = who === 'signed out' ? null : (await fixtures.as(who)).credentials;
       const response = await send(app, {
         method: each.method,
-        url: urlOf(each, call),
+        url: buildUrl(each, call),
         headers: credentials
           ? {
               authorization: `Bearer ${credentials.token}`,

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '../../src/platform/database/database';
 import { assertRlsRole, migrate } from '../../src/platform/database/migrations';
-import { isolationViolationsOf, tablesWithoutTenant, tenantTables } from '../database/system-catalog';
+import { findIsolationViolations, tablesWithoutTenant, tenantTables } from '../database/system-catalog';
 import { migrationsDirectory } from '../constants';
 import { connect, emptyDatabase } from '../database/database';
 import { asOwner } from '../factories';
@@ -15,7 +15,7 @@ const [one, two] = await Promise.all([makeFixtures(app), makeFixtures(app)]);
 describe('the database catalog', () => {
   it('has no table without row-level security, except listed ones (S4)', async () => {
     const client = await connect(inject('ownerUrl'));
-    expect(await isolationViolationsOf(client)).toEqual([]);
+    expect(await findIsolationViolations(client)).toEqual([]);
     expect((await tenantTables(client)).length).toBeGreaterThanOrEqual(15);
   });
 
@@ -67,7 +67,7 @@ describe('the database catalog', () => {
     const client = await connect(ownerUrl);
     await client.query('create schema app');
     await client.query(sql);
-    expect(await isolationViolationsOf(client)).toContain(breach);
+    expect(await findIsolationViolations(client)).toContain(breach);
   });
 });
 
@@ -244,6 +244,6 @@ describe('a new database', () => {
       applicationRole: new URL(applicationUrl).username,
       directory: migrationsDirectory,
     });
-    expect(await isolationViolationsOf(await connect(ownerUrl))).toEqual([]);
+    expect(await findIsolationViolations(await connect(ownerUrl))).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Operation } from '@vantage/contract/api/operation';
 import { role } from '@vantage/contract/permissions';
-import { callOf, parametersOf, schemaOf, urlOf, type Call } from '../calls';
+import { createCall, listParameters, getSchema, buildUrl, type Call } from '../calls';
 import { send, signedIn, type TestResponse, type Client } from '../client';
 import { makeTenant, rowsOf } from '../factories';
 import { sharedApp } from '../test-app';
@@ -11,9 +11,9 @@ import { makeFixtures } from '../fixtures';
 const app = await sharedApp();
 const [one, two] = await Promise.all([makeFixtures(app), makeFixtures(app)]);
 
-const nameOf = (operation: Operation): string => `${operation.method} ${operation.path}`;
-const ofTenant = app.operations.filter((operation) => parametersOf(operation).includes('tenantId'));
-const headersOf = ({ credentials }: Client) => ({
+const getName = (operation: Operation): string => `${operation.method} ${operation.path}`;
+const ofTenant = app.operations.filter((operation) => listParameters(operation).includes('tenantId'));
+const getHeaders = ({ credentials }: Client) => ({
   authorization: `Bearer ${credentials?.token}`,
   sessionid: credentials?.sessionId ?? '',
 });
@@ -21,17 +21,17 @@ const headersOf = ({ credentials }: Client) => ({
 const sendCall = (operation: Operation, call: Call, client: Client): Promise<TestResponse> =>
   send(app, {
     method: operation.method,
-    url: urlOf(operation, call),
-    headers: { ...headersOf(client), ...call.headers },
+    url: buildUrl(operation, call),
+    headers: { ...getHeaders(client), ...call.headers },
     ...(call.body ? { payload: call.body } : {}),
   });
 
 describe("a token on another tenant's routes", () => {
-  it.each(ofTenant.filter(({ permission }) => permission !== 'public').map((each) => [nameOf(each), each]))(
+  it.each(ofTenant.filter(({ permission }) => permission !== 'public').map((each) => [getName(each), each]))(
     '%s rejects it (S1)',
     async (_name, operation) => {
       const client = await one.as(role.administrator);
-      const response = await sendCall(operation, await callOf(operation, two), client);
+      const response = await sendCall(operation, await createCall(operation, two), client);
       expect([response.status, response.body.code]).toEqual([401, 'token.invalid']);
     },
   );
@@ -41,7 +41,7 @@ describe("a token on another tenant's routes", () => {
     const foreign = await two.as(role.administrator);
     const response = await send(app, {
       url: `/api/${two.tenant.id}/v1/auth/me`,
-      headers: { ...headersOf(client), sessionid: foreign.credentials?.sessionId ?? '' },
+      headers: { ...getHeaders(client), sessionid: foreign.credentials?.sessionId ?? '' },
     });
     expect(response.status).toBe(401);
   });
@@ -50,7 +50,7 @@ describe("a token on another tenant's routes", () => {
     const client = await one.as(role.administrator);
     const response = await send(app, {
       url: `/api/${two.tenant.slug}/v1/check-tenant/appTenantId`,
-      headers: headersOf(client),
+      headers: getHeaders(client),
     });
     expect(response.body).toMatchObject({ exists: true, _id: two.tenant.id });
   });
@@ -58,11 +58,11 @@ describe("a token on another tenant's routes", () => {
 
 const idPlaces = (operation: Operation): { where: 'params' | 'query' | 'body'; name: string }[] => {
   const uuids = (where: 'query' | 'body', schema: Operation['body']) =>
-    Object.entries(schema ? (schemaOf(schema).properties ?? {}) : {})
+    Object.entries(schema ? (getSchema(schema).properties ?? {}) : {})
       .filter(([, field]) => [field, ...(field.anyOf ?? [])].some(({ format }) => format === 'uuid'))
       .map(([name]) => ({ where, name }));
   return [
-    ...parametersOf(operation)
+    ...listParameters(operation)
       .filter((name) => name.endsWith('Id') && name !== 'tenantId')
       .map((name) => ({ where: 'params' as const, name })),
     ...uuids('query', operation.query),
@@ -73,7 +73,7 @@ const idPlaces = (operation: Operation): { where: 'params' | 'query' | 'body'; n
 describe('an id of another tenant', () => {
   const places = ofTenant.flatMap((operation) =>
     idPlaces(operation).map(
-      (place) => [nameOf(operation), `${place.where}.${place.name}`, operation, place] as const,
+      (place) => [getName(operation), `${place.where}.${place.name}`, operation, place] as const,
     ),
   );
   /** Without parts that differ between responses for other reasons. */
@@ -95,7 +95,7 @@ describe('an id of another tenant', () => {
       const foreign = two.ids[name];
       expect(foreign, `server/testing/fixtures.ts must create a ${name}`).toBeDefined();
       const withId = async (id: string | undefined): Promise<TestResponse> => {
-        const call = await callOf(operation, one);
+        const call = await createCall(operation, one);
         return sendCall(
           operation,
           { ...call, [where]: { ...call[where], [name]: id } },

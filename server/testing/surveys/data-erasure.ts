@@ -17,7 +17,7 @@ import { tenantTables } from '../database/system-catalog';
 
 /** Processes that erase the data of a test's tenant. To be called outside of a test. */
 export function erasingProcesses() {
-  const { database, runnerOf, untilGone } = testRunners();
+  const { database, runnerOf: createRunner, untilGone } = testRunners();
   const surveys = surveyDataErasure({
     surveyErasureRepository: surveyErasureRepository(),
     respondentResponseRepository: respondentResponseRepository(),
@@ -54,7 +54,7 @@ export function erasingProcesses() {
       // No process sends mails or posts to webhooks here.
       await rowsOf(tenant, "delete from background_job where task in ('mailing', 'surveyWebhook')");
       const tasks = [surveyTask, respondentTask];
-      runnerOf(surveyTask, [tenant], { tasks }).wakeTenant(tenant.id);
+      createRunner(surveyTask, [tenant], { tasks }).wakeTenant(tenant.id);
       await untilGone(tenant);
     },
   };

@@ -30,7 +30,7 @@ export const mood = {
 type NewSurvey = Parameters<TestTenant['publishedSurvey']>[1];
 
 /** A published survey with the question `mood`, unless another definition is given. */
-export async function respondentsOf(
+export async function createRespondents(
   app: TestApp,
   given: NewSurvey = {},
   definition: object = mood,

@@ -15,7 +15,7 @@ async function someResponse({ tenant }: Fixtures): Promise<Record<string, string
 }
 
 /** From the URL in the settings, which a sample of a change could have replaced. */
-async function bounceTokenOf(fixtures: Fixtures): Promise<string> {
+async function readBounceToken(fixtures: Fixtures): Promise<string> {
   const { body } = await (await fixtures.as(role.administrator)).get('/app');
   return new URL(body.mail.bounceUrl).pathname.split('/').at(-1) ?? '';
 }
@@ -78,7 +78,7 @@ export async function surveyValues(
       }),
     }),
     ...(path.includes('/public/bounce/') && {
-      token: await bounceTokenOf(fixtures),
+      token: await readBounceToken(fixtures),
     }),
     ...(path.endsWith('/opening') && { token: ids['surveyMonkeyToken'] }),
     ...(path.endsWith('/responses') && { version: 1 }),

@@ -95,15 +95,15 @@ interface DeliveryRow {
   readonly attempts: number;
   readonly status: number | null;
   readonly detail: string;
-  readonly fault: string | null;
+  readonly error: string | null;
   /** Milliseconds. */
   readonly wait: number;
 }
 
-export const deliveriesOf = (tenant: TestTenant, webhookId?: string): Promise<DeliveryRow[]> =>
+export const listDeliveries = (tenant: TestTenant, webhookId?: string): Promise<DeliveryRow[]> =>
   rowsOf<DeliveryRow>(
     tenant,
-    `select id, webhook_id, state, attempts, status, detail, fault,
+    `select id, webhook_id, state, attempts, status, detail, error,
        (extract(epoch from due_at - now()) * 1000)::float8 as wait
      from survey_webhook_delivery
      where $1::uuid is null or webhook_id = $1 order by created_at, id`,
@@ -116,7 +116,7 @@ export const settledDeliveries = (
   webhookId?: string,
 ): Promise<void> =>
   expect
-    .poll(() => deliveriesOf(tenant, webhookId), { timeout: 10_000, interval: 20 })
+    .poll(() => listDeliveries(tenant, webhookId), { timeout: 10_000, interval: 20 })
     .toEqual(expected.map((row) => expect.objectContaining(row) as unknown));
 
 /** Makes all waiting deliveries due, and wakes the processes. */

@@ -39,7 +39,7 @@ export const someUser = (locationId: string, given: object = {}) => {
   };
 };
 
-export const entriesOf = (tenant: TestTenant, userId: string) =>
+export const readEntries = (tenant: TestTenant, userId: string) =>
   rowsOf<{ action: string; actor_id: string; before: object | null; after: object | null }>(
     tenant,
     "select action, actor_id, before, after from audit_entry where entity = 'user' and entity_id = $1 order by id",
@@ -50,5 +50,5 @@ export const login = (app: TestApp, tenant: { readonly id: string }, userName: s
   signedOut(app, tenant).post('/auth/login', { userName, password });
 
 /** The body of a change that changes nothing. */
-export const fieldsOf = async (client: Client, id: string) =>
+export const toFields = async (client: Client, id: string) =>
   unchanged((await client.get(`${usersPath}/${id}`)).body);

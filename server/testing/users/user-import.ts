@@ -26,7 +26,7 @@ export async function importingOrganization(
   return { tenant, admin, client: await signedIn(app, admin) };
 }
 
-export const lineOf = (given: Partial<Record<UserCsvColumn, string>> = {}): string => {
+export const formatLine = (given: Partial<Record<UserCsvColumn, string>> = {}): string => {
   const userName = given.userName ?? unique('user').slice(0, 40);
   const cells = {
     userName,
@@ -42,7 +42,7 @@ export const lineOf = (given: Partial<Record<UserCsvColumn, string>> = {}): stri
   return userCsvColumns.map((column) => cells[column]).join();
 };
 
-export const fileOf = (...lines: string[]): string => [importHeader, ...lines, ''].join('\n');
+export const createFile = (...lines: string[]): string => [importHeader, ...lines, ''].join('\n');
 
 export const dryRun = (client: Client, content: string | Uint8Array<ArrayBuffer>) =>
   client.post(`${importPath}?dryRun=true`, formWith(content));
@@ -62,7 +62,7 @@ export const expectNoLines = async (tenant: TestTenant): Promise<void> => {
     .toEqual([]);
 };
 
-export const userNamesOf = async (tenant: TestTenant): Promise<string[]> =>
+export const listUserNames = async (tenant: TestTenant): Promise<string[]> =>
   (
     await rowsOf<{ user_name: string }>(tenant, 'select user_name from app_user where deleted_at is null')
   ).map((row) => row.user_name);

@@ -9,7 +9,7 @@ const escaped = (text: string): string =>
 export const columnName = (index: number): string =>
   (index >= 26 ? columnName(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26));
 
-const cellOf = (value: Cell, at: string): string => {
+const toCell = (value: Cell, at: string): string => {
   if (value === null) return '';
   if (typeof value === 'number') return `<c r="${at}"><v>${value}</v></c>`;
   if (typeof value === 'boolean') return `<c r="${at}" t="b"><v>${Number(value)}</v></c>`;
@@ -49,13 +49,13 @@ export const workbookWith = (
   );
 
 /** @param rows null for an empty row or cell */
-export const workbookOf = (rows: readonly (readonly Cell[] | null)[]): Uint8Array<ArrayBuffer> =>
+export const buildWorkbook = (rows: readonly (readonly Cell[] | null)[]): Uint8Array<ArrayBuffer> =>
   workbookWith(
     rows
       .map((cells, index) =>
         cells === null
           ? ''
-          : `<row r="${index + 1}">${cells.map((cell, column) => cellOf(cell, `${columnName(column)}${index + 1}`)).join('')}</row>`,
+          : `<row r="${index + 1}">${cells.map((cell, column) => toCell(cell, `${columnName(column)}${index + 1}`)).join('')}</row>`,
       )
       .join(''),
   );

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { clients, strikesOf } from '../clients';
+import { clients, listStrikes } from '../clients';
 import { summarize } from '../measures/summary';
 import { realStrikes } from '../testing/real-strikes';
 import { answer, suggestedQuestions } from './answer';
 import { setLanguage, t } from '../texts/language';
 import { readQuestion } from './question';
-import { termsOf, tokenize } from './terms';
+import { listTerms, tokenize } from './terms';
 
 const strikes = realStrikes();
-const terms = termsOf(strikes);
+const terms = listTerms(strikes);
 const coverage = { from: '1990-01-01', to: '2002-07-25' };
 const say = (question: string) => answer(question, strikes, terms, coverage);
 
@@ -134,7 +134,7 @@ describe('a partially covered year', () => {
 
   it('gives an empty month the fewest strikes', () => {
     const mine = strikes.filter(({ month }) => month !== 1);
-    expect(answer('Which month has the fewest strikes?', mine, termsOf(mine), coverage).text).toMatch(
+    expect(answer('Which month has the fewest strikes?', mine, listTerms(mine), coverage).text).toMatch(
       /^February has the fewest strikes: 0\./,
     );
   });
@@ -142,7 +142,7 @@ describe('a partially covered year', () => {
 
 describe('a value that no report states', () => {
   const unpriced = strikes.filter(({ cost, speed }) => cost === 0 && speed === null);
-  const ask = (question: string) => answer(question, unpriced, termsOf(unpriced), coverage);
+  const ask = (question: string) => answer(question, unpriced, listTerms(unpriced), coverage);
 
   it('is not zero', () => {
     expect(ask('Compare cost in 1999 and 2000').text).toMatch(/in 1999 none stated, in 2000 none stated\. /);
@@ -164,8 +164,8 @@ describe.each(['ja', 'hi'] as const)('questions in %s', (language) => {
   });
 
   it.each(Object.entries(clients))('get an answer for %s', (_, client) => {
-    const mine = strikesOf(client, strikes);
-    const own = termsOf(mine);
+    const mine = listStrikes(client, strikes);
+    const own = listTerms(mine);
     for (const question of suggestedQuestions()) {
       const { text } = answer(question, mine, own, coverage);
       expect(text).not.toBe(t('bot:notUnderstood', { scope: t('bot:scope') }));
@@ -195,9 +195,9 @@ describe('questions in other scripts', () => {
       wanted.ranked,
       wanted.isLeast,
     ]);
-    const valuesOf = ({ conditions }: typeof read) =>
+    const toValues = ({ conditions }: typeof read) =>
       conditions.map(({ by, values }) => [by, [...values].toSorted()]).toSorted();
-    expect(valuesOf(read)).toEqual(valuesOf(wanted));
+    expect(toValues(read)).toEqual(toValues(wanted));
   });
 
   it.each([
@@ -217,8 +217,8 @@ describe('questions in other scripts', () => {
 
 describe('every client', () => {
   it.each(Object.entries(clients))('%s gets an answer to each suggestion', (_, client) => {
-    const mine = strikesOf(client, strikes);
-    const own = termsOf(mine);
+    const mine = listStrikes(client, strikes);
+    const own = listTerms(mine);
     for (const question of suggestedQuestions()) {
       const { text } = answer(question, mine, own, coverage);
       expect(text).not.toMatch(/NaN|undefined|Infinity/);

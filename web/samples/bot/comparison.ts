@@ -3,7 +3,7 @@ import { formatChange } from '../formats';
 import { summarize, type Summary } from '../measures/summary';
 import { t } from '../texts/language';
 import type { Answer } from './answer-parts';
-import { capital, conditionSuffix, costNote, formatMeasure, valueOf } from './measures';
+import { capital, conditionSuffix, costNote, formatMeasure, getValue } from './measures';
 import { matching, type Question } from './question';
 import type { Condition } from './terms';
 
@@ -23,7 +23,7 @@ export function compare(
   const [a, b] = pair.map((condition): Side => {
     const members = matching(rows, [condition], false);
     const summary = summarize(members);
-    return { label: condition.label, summary, value: valueOf(measure, members, summary) };
+    return { label: condition.label, summary, value: getValue(measure, members, summary) };
   }) as [Side, Side];
   const rates = t('bot:damageRates', {
     first: damageRate(a),
@@ -36,7 +36,7 @@ export function compare(
     firstValue: formatMeasure(measure, a.value),
     second: b.label,
     secondValue: formatMeasure(measure, b.value),
-    change: changeOf(a, b),
+    change: toChange(a, b),
   });
   return {
     text: measure === 'damageShare' ? sentence : `${sentence} ${rates}`,
@@ -61,7 +61,7 @@ export function compare(
 const damageRate = ({ summary }: Side): string =>
   summary.strikes === 0 ? '—' : formatMeasure('damageShare', summary.damageShare);
 
-function changeOf(a: Side, b: Side): string {
+function toChange(a: Side, b: Side): string {
   if (a.value === undefined || b.value === undefined || b.value === 0 || a.value === b.value) return '';
   return t('bot:change', { change: formatChange(a.value, b.value) });
 }

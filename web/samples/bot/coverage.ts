@@ -11,7 +11,7 @@ export interface Coverage {
 }
 
 /** The last year, if the file covers only a part of it. */
-function partYearOf({ to }: Coverage): number | undefined {
+function describePartYear({ to }: Coverage): number | undefined {
   return to.endsWith('-12-31') ? undefined : Number(to.slice(0, 4));
 }
 
@@ -32,7 +32,7 @@ export interface FairRows {
  * and comparisons of months use full years, and a comparison of two years uses the same days of both.
  */
 export function fairRows(rows: readonly Strike[], question: Question, coverage: Coverage): FairRows {
-  const year = partYearOf(coverage);
+  const year = describePartYear(coverage);
   if (year === undefined) return { rows, remark: undefined };
   const { compared, conditions, measure, ranked } = question;
   const isCount = measure === 'strikes' || measure === 'damaging' || measure === 'cost';

@@ -2,13 +2,13 @@ import type { Strike } from '../data/strike';
 import { formatCompactDollars, formatCount, formatShare } from '../formats';
 import type { Summary } from '../measures/summary';
 import { medianSpeed } from '../measures/speed';
-import { nameOf, t } from '../texts/language';
+import { getName, t } from '../texts/language';
 import { monthName, weekdayName } from '../formats';
 import type { Dimension } from '../measures/summary';
 import type { Measure, Question } from './question';
 
 /** Undefined if no report states it (not zero). */
-export function valueOf(measure: Measure, rows: readonly Strike[], summary: Summary): number | undefined {
+export function getValue(measure: Measure, rows: readonly Strike[], summary: Summary): number | undefined {
   switch (measure) {
     case 'speed': {
       const { knots, stated } = medianSpeed(rows);
@@ -52,7 +52,7 @@ export function costNote({ cost, priced }: Summary): string {
 
 export function groupName(by: Dimension, name: string): string {
   if (by === 'month') return monthName(Number(name), 'long');
-  return by === 'weekday' ? weekdayName(Number(name)) : nameOf(name);
+  return by === 'weekday' ? weekdayName(Number(name)) : getName(name);
 }
 
 /** The conditions of the question, as in 'with damage, in 1999'; empty if there are none. */

@@ -103,7 +103,7 @@ export function readQuestion(text: string, terms: readonly Term[]): Question {
   const named = measures.find(([, list]) => has(list))?.[0];
   const ranked = has(rankWords) ? dimensions.find(([, list]) => has(list))?.[0] : undefined;
   const measure = named ?? (saysDamage && ranked ? 'damaging' : 'strikes');
-  const compared = has([...compareWords, 'or', 'and', 'between']) ? pairOf(conditions) : undefined;
+  const compared = has([...compareWords, 'or', 'and', 'between']) ? findPair(conditions) : undefined;
   const known = new Set([
     ...fillers, ...rankWords, ...leastWords, ...topicWords, ...compareWords,
     ...measures.flatMap(([, list]) => list), ...dimensions.flatMap(([, list]) => list),
@@ -128,7 +128,7 @@ function isQuestionWord(words: readonly string[], at: number, { words: own }: Te
   return own.length === 1 && own[0] === 'day' && words[at - 1] === 'of';
 }
 
-function pairOf(conditions: readonly Condition[]): [Condition, Condition] | undefined {
+function findPair(conditions: readonly Condition[]): [Condition, Condition] | undefined {
   for (const first of conditions) {
     const second = conditions.find((other) => other !== first && other.by === first.by);
     if (second) return [first, second];

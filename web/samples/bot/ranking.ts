@@ -1,11 +1,11 @@
 import { sizes, phases, times, type Strike } from '../data/strike';
 import { months, weekdays } from '../formats';
-import { isObserved, yearsOf } from '../measures/observation';
+import { isObserved, listYears } from '../measures/observation';
 import { groupBy, inOrder, leastForRanking, type Dimension, type Group } from '../measures/summary';
 import { t } from '../texts/language';
 import type { Answer } from './answer-parts';
 import type { Coverage } from './coverage';
-import { conditionSuffix, formatMeasure, groupName, valueOf } from './measures';
+import { conditionSuffix, formatMeasure, groupName, getValue } from './measures';
 import { rankable, type Measure, type Question } from './question';
 
 interface RankedGroup extends Group {
@@ -15,11 +15,11 @@ interface RankedGroup extends Group {
 export function rank(rows: readonly Strike[], question: Question, by: Dimension, covered: Coverage): Answer {
   const { measure, isLeast } = question;
   const usable = rankable(rows, by);
-  const ranked = groupsOf(usable, question, by, covered)
+  const ranked = toGroups(usable, question, by, covered)
     .flatMap((group): RankedGroup[] => {
       const members =
         measure === 'speed' ? usable.filter((strike) => String(strike[by]) === group.name) : usable;
-      const value = valueOf(measure, members, group);
+      const value = getValue(measure, members, group);
       return value === undefined ? [] : [{ ...group, value }];
     })
     .filter(({ strikes }) => measure !== 'damageShare' || strikes >= leastForRanking)
@@ -43,7 +43,7 @@ export function rank(rows: readonly Strike[], question: Question, by: Dimension,
     extreme: isLeast ? t(`bot:least.${measure}`, { name }) : t(`bot:most.${measure}`, { name }),
     conditions: conditionSuffix(question),
     value: formatMeasure(measure, first.value),
-    context: contextOf(measure, first),
+    context: loadContext(measure, first),
   });
   return {
     text: tied === 0 ? sentence : `${sentence} ${t('bot:tied', { count: tied })}`,
@@ -61,7 +61,7 @@ export function rank(rows: readonly Strike[], question: Question, by: Dimension,
 }
 
 /** Includes groups without strikes where all are known, such as months: one of them has the fewest. */
-function groupsOf(rows: readonly Strike[], question: Question, by: Dimension, covered: Coverage): Group[] {
+function toGroups(rows: readonly Strike[], question: Question, by: Dimension, covered: Coverage): Group[] {
   const all = allValues(by, rows, covered);
   if (!all) return groupBy(rows, by);
   const asked = all.filter((value) =>
@@ -76,7 +76,7 @@ function allValues(
   covered: Coverage,
 ): readonly (string | number)[] | undefined {
   const last = rows.reduce((latest, { year }) => Math.max(latest, year), 0);
-  const years = yearsOf(covered).filter((year) => year <= last || year < Number(covered.to.slice(0, 4)));
+  const years = listYears(covered).filter((year) => year <= last || year < Number(covered.to.slice(0, 4)));
   switch (by) {
     case 'year':
       return years;
@@ -100,7 +100,7 @@ function allValues(
   }
 }
 
-function contextOf(measure: Measure, { strikes, priced }: Group): string {
+function loadContext(measure: Measure, { strikes, priced }: Group): string {
   if (measure === 'strikes') return '';
   return measure === 'cost' || measure === 'medianCost'
     ? t('bot:statedIn', { priced, count: strikes })

@@ -1,7 +1,7 @@
 import { phases, sizes, times, type Strike } from '../data/strike';
 import { monthName, months } from '../formats';
 import { seasons } from '../measures/season';
-import { nameOf, t } from '../texts/language';
+import { getName, t } from '../texts/language';
 import { groupBy, type Dimension } from '../measures/summary';
 
 export interface Condition {
@@ -70,11 +70,11 @@ const seasonLabels = (): Record<(typeof seasons)[number]['name'], string> => ({
 });
 
 const synonyms = (): [words: string, by: Dimension, label: string, values: (string | number)[]][] => [
-  ['takeoff', 'phase', nameOf('Take-off run'), ['Take-off run']],
-  ['takeoff run', 'phase', nameOf('Take-off run'), ['Take-off run']],
-  ['take off', 'phase', nameOf('Take-off run'), ['Take-off run']],
-  ['landing', 'phase', nameOf('Landing roll'), ['Landing roll']],
-  ['climbing', 'phase', nameOf('Climb'), ['Climb']],
+  ['takeoff', 'phase', getName('Take-off run'), ['Take-off run']],
+  ['takeoff run', 'phase', getName('Take-off run'), ['Take-off run']],
+  ['take off', 'phase', getName('Take-off run'), ['Take-off run']],
+  ['landing', 'phase', getName('Landing roll'), ['Landing roll']],
+  ['climbing', 'phase', getName('Climb'), ['Climb']],
   ['on the ground', 'phase', t('bot:label.onGround'), ['Take-off run', 'Landing roll', 'Taxi', 'Parked']],
   ['daylight', 'time', t('bot:label.day'), ['Day']],
   ['daytime', 'time', t('bot:label.day'), ['Day']],
@@ -95,15 +95,15 @@ function speciesGroups(names: readonly string[]): Term[] {
     words: [kind],
     condition: {
       by: 'species' as const,
-      label: members.map(nameOf).join(', '),
+      label: members.map(getName).join(', '),
       values: new Set(members),
     },
   }));
 }
 
 /** Longest first, so that 'New York JFK' wins over 'New York'. */
-export function termsOf(strikes: readonly Strike[]): Term[] {
-  const namesOf = (by: Dimension): string[] => groupBy(strikes, by).map(({ name }) => name);
+export function listTerms(strikes: readonly Strike[]): Term[] {
+  const listNames = (by: Dimension): string[] => groupBy(strikes, by).map(({ name }) => name);
   const named = (
     by: Dimension,
     names: readonly string[],
@@ -111,20 +111,20 @@ export function termsOf(strikes: readonly Strike[]): Term[] {
   ): Term[] =>
     names.map((name) => ({
       words: tokenize(name),
-      condition: { by, label: labels[name] ?? nameOf(name), values: new Set([name]) },
+      condition: { by, label: labels[name] ?? getName(name), values: new Set([name]) },
     }));
-  const species = namesOf('species').filter((name) => !name.startsWith('Unknown'));
+  const species = listNames('species').filter((name) => !name.startsWith('Unknown'));
   const terms: Term[] = [
     ...named('species', species),
     ...speciesGroups(species),
-    ...named('airport', namesOf('airport')),
-    ...airportParts(namesOf('airport')),
-    ...named('state', namesOf('state')),
+    ...named('airport', listNames('airport')),
+    ...airportParts(listNames('airport')),
+    ...named('state', listNames('state')),
     ...named(
       'operator',
-      namesOf('operator').filter((name) => name !== 'Unknown'),
+      listNames('operator').filter((name) => name !== 'Unknown'),
     ),
-    ...named('aircraft', namesOf('aircraft')),
+    ...named('aircraft', listNames('aircraft')),
     ...named('phase', phases),
     ...named('size', sizes, sizeLabels()),
     ...named('time', times, timeLabels()),

@@ -1,5 +1,5 @@
 import { monthName, months } from '../formats';
-import { currentLanguage, namesOf } from '../texts/language';
+import { currentLanguage, listNames } from '../texts/language';
 import { monthWords, tokenize } from './terms';
 import { hindi } from './vocabulary/hindi';
 import { japanese } from './vocabulary/japanese';
@@ -23,7 +23,7 @@ export function translateQuestion(text: string): TranslatedQuestion {
   const originals = new Map<string, string>();
   if (!vocabulary) return { english: text, unknown: [], originals };
   const phrases = new Map([
-    ...Object.entries(namesOf(currentLanguage())).map(([english, name]): [string, string] => [
+    ...Object.entries(listNames(currentLanguage())).map(([english, name]): [string, string] => [
       name.normalize('NFKC').toLowerCase(),
       english,
     ]),

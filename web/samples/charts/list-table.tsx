@@ -17,10 +17,10 @@ interface ListTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   total?: Row | undefined;
-  keyOf: (row: Row) => string;
+  getKey: (row: Row) => string;
 }
 
-export function ListTable<Row>({ caption, columns, rows, total, keyOf }: ListTableProps<Row>) {
+export function ListTable<Row>({ caption, columns, rows, total, getKey }: ListTableProps<Row>) {
   return (
     // Scrollable content must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- WCAG 2.1.1 asks for it
@@ -30,7 +30,7 @@ export function ListTable<Row>({ caption, columns, rows, total, keyOf }: ListTab
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.name} scope="col" className={classOf(column)}>
+              <th key={column.name} scope="col" className={getClassName(column)}>
                 {column.name}
               </th>
             ))}
@@ -38,7 +38,7 @@ export function ListTable<Row>({ caption, columns, rows, total, keyOf }: ListTab
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={keyOf(row)}>{columns.map((column, index) => renderCell(column, row, index === 0))}</tr>
+            <tr key={getKey(row)}>{columns.map((column, index) => renderCell(column, row, index === 0))}</tr>
           ))}
         </tbody>
         {total !== undefined && (
@@ -51,7 +51,7 @@ export function ListTable<Row>({ caption, columns, rows, total, keyOf }: ListTab
   );
 }
 
-function classOf<Row>({ isText, isExtra, meter }: Column<Row>): string | undefined {
+function getClassName<Row>({ isText, isExtra, meter }: Column<Row>): string | undefined {
   return (
     [(isText || meter) && 'text', meter && 'meter', isExtra && 'is-extra'].filter(Boolean).join(' ') ||
     undefined
@@ -61,7 +61,7 @@ function classOf<Row>({ isText, isExtra, meter }: Column<Row>): string | undefin
 function renderCell<Row>(column: Column<Row>, row: Row, isName: boolean): ReactNode {
   if (column.meter) {
     return (
-      <td key={column.name} className={classOf(column)}>
+      <td key={column.name} className={getClassName(column)}>
         <span className="bar" style={{ width: `${column.meter(row) * 100}%` }} />
         <span className="visually-hidden">{formatWholeShare(column.meter(row))}</span>
       </td>
@@ -69,7 +69,7 @@ function renderCell<Row>(column: Column<Row>, row: Row, isName: boolean): ReactN
   }
   const content = column.cell(row);
   const title = column.isText && typeof content === 'string' ? content : undefined;
-  const className = classOf(column);
+  const className = getClassName(column);
   return isName ? (
     <th key={column.name} scope="row" className={className} title={title}>
       {content}

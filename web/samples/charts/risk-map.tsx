@@ -9,7 +9,7 @@ import {
   ZAxis,
 } from 'recharts';
 import { formatCompactDollars, formatCount, formatShare, formatWholeShare } from '../formats';
-import { nameOf, t } from '../texts/language';
+import { getName, t } from '../texts/language';
 import type { Group } from '../measures/summary';
 import { chartTooltip } from './chart-tooltip';
 import { Plot } from './panel';
@@ -28,13 +28,13 @@ export function RiskMap({ groups }: { groups: readonly Group[] }) {
   const named = tagged(groups, narrow ? 2.4 : 1.1);
   const points: Point[] = groups.map((group) => ({
     ...group,
-    tag: named.has(group.name) ? nameOf(group.name) : '',
+    tag: named.has(group.name) ? getName(group.name) : '',
   }));
   const most = Math.max(...groups.map(({ strikes }) => strikes));
   const ticks = [1, 2, 5, 10, 20, 50, 100, 200, 500].filter((tick) => tick < most * 1.3);
   const worst = groups.slice(0, 4).map(({ name, strikes, damageShare }) =>
     t('dashboards:strikesWithDamage', {
-      name: nameOf(name),
+      name: getName(name),
       count: strikes,
       share: formatShare(damageShare),
     }),
@@ -68,7 +68,7 @@ export function RiskMap({ groups }: { groups: readonly Group[] }) {
           />
           <ZAxis dataKey="damaging" range={[36, 320]} />
           {chartTooltip<Point>(
-            (point) => nameOf(point.name),
+            (point) => getName(point.name),
             (point) => [
               { name: t('dashboards:strikes'), value: formatCount(point.strikes) },
               {

@@ -30,9 +30,9 @@ export function StackedColumns({
   tick,
   axisFormat = formatCount,
 }: StackedColumnsProps) {
-  const sumOf = ({ values }: StackedColumn): number =>
+  const sum = ({ values }: StackedColumn): number =>
     series.reduce((sum, { key }) => sum + (values?.[key] ?? 0), 0);
-  const ticks = fiveSteps(Math.max(...columns.map(sumOf)), 1);
+  const ticks = fiveSteps(Math.max(...columns.map(sum)), 1);
   return (
     <Plot label={label}>
       <ResponsiveContainer>

@@ -45,14 +45,14 @@ export function readEarthquakes(feed: EarthquakeFeed): Earthquake[] {
     .map((event) => ({
       magnitude: event.mag,
       place: event.place ?? 'Unnamed place',
-      region: regionOf(event.place ?? ''),
+      region: getRegion(event.place ?? ''),
       time: event.time,
     }));
 }
 
 const longNames: Record<string, string> = { CA: 'California', MX: 'Mexico' };
 
-function regionOf(place: string): string {
+function getRegion(place: string): string {
   const tail = place.split(',').at(-1)?.trim() ?? '';
   return longNames[tail] ?? tail;
 }

@@ -1,13 +1,13 @@
 import type { Strike } from '../data/strike';
 import { formatCompactDollars, formatCount, formatShare } from '../formats';
 import { t } from '../texts/language';
-import { eventsForShare, paretoOf } from './cost';
+import { eventsForShare, computePareto } from './cost';
 import { noFigure, type Figure } from './figure';
 import { summarize } from './summary';
 
 /** Reports without a cost are in none of the sums. */
 export function costFigures(now: readonly Strike[]): Figure[] {
-  const events = paretoOf(now);
+  const events = computePareto(now);
   const { cost, priced, medianCost, damaging } = summarize(now);
   const costliest = events[0];
   const half = eventsForShare(events, 0.5);

@@ -6,7 +6,7 @@ export interface CostlyEvent {
   cumulativeShare: number;
 }
 
-export function paretoOf(strikes: readonly Strike[]): CostlyEvent[] {
+export function computePareto(strikes: readonly Strike[]): CostlyEvent[] {
   const priced = strikes.filter((strike) => strike.cost > 0).toSorted((a, b) => b.cost - a.cost);
   const total = priced.reduce((sum, strike) => sum + strike.cost, 0);
   let running = 0;

@@ -1,6 +1,6 @@
 import type { Strike } from '../data/strike';
 import { formatShare } from '../formats';
-import { nameOf, t } from '../texts/language';
+import { getName, t } from '../texts/language';
 import { noFigure, type Figure } from './figure';
 import { mostOftenDamaging, type Group } from './summary';
 
@@ -14,7 +14,7 @@ export function mostOftenDamagingFigure(now: readonly Strike[], groups: readonly
   }
   return {
     label,
-    value: nameOf(worst.name),
+    value: getName(worst.name),
     note: t('figures:ofItsStrikesDamaging', { share: formatShare(worst.damageShare), count: worst.strikes }),
   };
 }

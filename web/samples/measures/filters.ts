@@ -21,7 +21,7 @@ function meetsDamage(strike: Strike, choice: string): boolean {
 }
 
 /** Of all clients: the same kind of strikes, wherever they happened. */
-export function benchmarkOf(all: readonly Strike[], filters: Filters, period: Period): Strike[] {
+export function computeBenchmark(all: readonly Strike[], filters: Filters, period: Period): Strike[] {
   return applyFilters(all, { ...filters, airport: '', operator: '' }, period).now;
 }
 

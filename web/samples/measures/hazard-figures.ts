@@ -1,6 +1,6 @@
 import { leastMagnitude, type DisasterYear, type Earthquake } from '../data/hazards';
 import { formatCompact, formatCount, formatOneDecimal, formatWholeShare } from '../formats';
-import { nameOf, t } from '../texts/language';
+import { getName, t } from '../texts/language';
 import { noFigure, type Figure } from './figure';
 import { byDisasterType, deathsByYear, recent } from './natural-hazards';
 
@@ -29,7 +29,7 @@ export function hazardFigures(
     },
     {
       label: t('figures:deadliestType'),
-      value: deadliest ? nameOf(deadliest.type) : noFigure,
+      value: deadliest ? getName(deadliest.type) : noFigure,
       note: deadliest ? t('figures:ofDeaths', { share: formatWholeShare(deadliest.deaths / total) }) : '',
     },
     {
@@ -50,7 +50,7 @@ export function hazardFigures(
       value: strongest
         ? t('figures:magnitude', { magnitude: formatOneDecimal(strongest.magnitude) })
         : noFigure,
-      note: strongest ? t('figures:regionEmphasized', { region: nameOf(strongest.region) }) : '',
+      note: strongest ? t('figures:regionEmphasized', { region: getName(strongest.region) }) : '',
     },
   ];
 }

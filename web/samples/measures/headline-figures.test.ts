@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 // The package exports only its index.
 import disastersCsv from '../../../node_modules/vega-datasets/data/disasters.csv?raw';
 import earthquakesJson from '../../../node_modules/vega-datasets/data/earthquakes.json?raw';
-import { clients, strikesOf } from '../clients';
+import { clients, listStrikes } from '../clients';
 import { readDisasters, readEarthquakes } from '../data/hazards';
 import { realStrikes } from '../testing/real-strikes';
 import * as groupReference from '../testing/reference-figures/group-figures';
@@ -11,17 +11,17 @@ import type { Choice, Figures } from '../testing/reference-figures/rows';
 import * as timeReference from '../testing/reference-figures/time-figures';
 import { costFigures } from './cost-figures';
 import type { Figure } from './figure';
-import { applyFilters, benchmarkOf, noFilters, type Filters } from './filters';
+import { applyFilters, computeBenchmark, noFilters, type Filters } from './filters';
 import { hazardFigures } from './hazard-figures';
 import { fullYears } from './natural-hazards';
 import { overviewFigures } from './overview-figures';
-import { periodsOf, within } from './period';
+import { listPeriods, within } from './period';
 import { phaseFigures } from './phase-figures';
 import { seasonFigures } from './season-figures';
 import { speciesFigures } from './species-figures';
 
 const all = realStrikes();
-const periods = periodsOf(all);
+const periods = listPeriods(all);
 const year = (of: number) => ({ from: `${of}-01-01`, to: `${of}-12-31` });
 const years = (first: number, last: number) => ({ from: `${first}-01-01`, to: `${last}-12-31` });
 
@@ -116,7 +116,7 @@ const shown = (figures: readonly Figure[]): Figures =>
 describe.each(cases)('the headline figures of $name', ({ projectId, filters, choice, comparison }) => {
   const chosen = { ...noFilters, ...filters };
   const period = periods.find(({ id }) => id === chosen.period)!;
-  const mine = strikesOf(clients[projectId]!, all);
+  const mine = listStrikes(clients[projectId]!, all);
   const { now, before } = applyFilters(mine, chosen, period);
 
   it('has strikes to show', () => {
@@ -126,7 +126,7 @@ describe.each(cases)('the headline figures of $name', ({ projectId, filters, cho
   it.each([
     [
       'overview',
-      overviewFigures(now, before, benchmarkOf(all, chosen, period), period),
+      overviewFigures(now, before, computeBenchmark(all, chosen, period), period),
       timeReference.overviewFigures(choice, comparison),
     ],
     ['season', seasonFigures(now, period), timeReference.seasonFigures(choice)],

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { fiveSteps } from '../charts/ticks';
 import type { Strike } from '../data/strike';
 import { realStrikes } from '../testing/real-strikes';
-import { costBands, costByYear, eventsForShare, paretoOf } from './cost';
+import { costBands, costByYear, eventsForShare, computePareto } from './cost';
 import { applyFilters, noFilters } from './filters';
 import { overviewFigures } from './overview-figures';
-import { periodsOf, within } from './period';
+import { listPeriods, within } from './period';
 import { bySeason, patrolWindows } from './season';
 import { speedBands } from './speed';
 import { crossCount, inOrder, median, rankBy, summarize } from './summary';
 
 const strikes = realStrikes();
-const periods = periodsOf(strikes);
+const periods = listPeriods(strikes);
 const period = (id: string) => periods.find((entry) => entry.id === id)!;
 
 function made(change: Partial<Strike>): Strike {
@@ -108,11 +108,11 @@ describe('overview figures', () => {
 
 describe('cost', () => {
   it('orders the costliest first and sums to one', () => {
-    const events = paretoOf(strikes);
+    const events = computePareto(strikes);
     expect(events[0]!.strike.cost).toBe(Math.max(...strikes.map(({ cost }) => cost)));
     expect(events.at(-1)!.cumulativeShare).toBeCloseTo(1);
     expect(events[eventsForShare(events, 0.5) - 1]!.cumulativeShare).toBeGreaterThanOrEqual(0.5);
-    expect(paretoOf([])).toEqual([]);
+    expect(computePareto([])).toEqual([]);
   });
 
   it('puts each report with a cost into one band and one year', () => {

@@ -5,7 +5,7 @@ type Span = Pick<Period, 'from' | 'to'>;
 
 const dayLength = 86_400_000;
 
-function observedDaysOf(span: Span, year: number, month: number): number {
+function countObservedDays(span: Span, year: number, month: number): number {
   const from = Math.max(Date.parse(span.from), Date.UTC(year, month, 1));
   const to = Math.min(Date.parse(span.to), Date.UTC(year, month + 1, 0));
   return Math.max(0, (to - from) / dayLength + 1);
@@ -13,10 +13,10 @@ function observedDaysOf(span: Span, year: number, month: number): number {
 
 /** Whether the file covers any day of the month; otherwise there is no data, as opposed to zero strikes. */
 export function isObserved(span: Span, year: number, month: number): boolean {
-  return observedDaysOf(span, year, month) > 0;
+  return countObservedDays(span, year, month) > 0;
 }
 
-export function yearsOf({ from, to }: Span): number[] {
+export function listYears({ from, to }: Span): number[] {
   const first = Number(from.slice(0, 4));
   return Array.from({ length: Number(to.slice(0, 4)) - first + 1 }, (_, index) => first + index);
 }
@@ -24,7 +24,7 @@ export function yearsOf({ from, to }: Span): number[] {
 /** Covered days per calendar month over all years, January first. */
 export function observedDays(span: Span): number[] {
   return Array.from({ length: 12 }, (_, month) =>
-    yearsOf(span).reduce((sum, year) => sum + observedDaysOf(span, year, month), 0),
+    listYears(span).reduce((sum, year) => sum + countObservedDays(span, year, month), 0),
   );
 }
 

@@ -9,7 +9,7 @@ import {
 } from '../formats';
 import { t } from '../texts/language';
 import { noFigure, type Figure } from './figure';
-import { observedDays, yearsOf } from './observation';
+import { observedDays, listYears } from './observation';
 import type { Period } from './period';
 import { monthActivity } from './season';
 import { summarize } from './summary';
@@ -32,7 +32,7 @@ export function overviewFigures(
     },
     {
       label: t('figures:strikesPerMonth'),
-      value: formatOneDecimal(total.strikes / monthsOf(period)),
+      value: formatOneDecimal(total.strikes / listMonths(period)),
       note: busiest
         ? t('figures:busiestMonth', {
             month: monthName(busiest.month, 'long'),
@@ -82,18 +82,18 @@ function comparison(now: readonly Strike[], before: readonly Strike[] | undefine
   }
   const year = Number(period.to.slice(0, 4)) - (period.to.endsWith('-12-31') ? 0 : 1);
   const earlier = year - 1;
-  if (!yearsOf(period).includes(earlier)) return t('figures:noEarlierYear');
-  const countOf = (wanted: number): number => now.filter((strike) => strike.year === wanted).length;
-  if (countOf(earlier) === 0)
+  if (!listYears(period).includes(earlier)) return t('figures:noEarlierYear');
+  const getCount = (wanted: number): number => now.filter((strike) => strike.year === wanted).length;
+  if (getCount(earlier) === 0)
     return t('figures:noneBefore', { period: t('dashboards:year', { year: earlier }) });
   return t('figures:yearVersusYear', {
-    change: formatChange(countOf(year), countOf(earlier)),
+    change: formatChange(getCount(year), getCount(earlier)),
     year,
     earlier,
   });
 }
 
 /** In months; partial months by days. */
-function monthsOf(period: Period): number {
+function listMonths(period: Period): number {
   return observedDays(period).reduce((sum, days) => sum + days, 0) / (365.25 / 12);
 }

@@ -16,7 +16,7 @@ export interface Period {
  * of the first year. The last year of the file is incomplete and is compared with the same days of the year
  * before.
  */
-export function periodsOf(strikes: readonly Strike[]): Period[] {
+export function listPeriods(strikes: readonly Strike[]): Period[] {
   const first = strikes[0];
   const last = strikes.at(-1);
   if (!first || !last) return [];

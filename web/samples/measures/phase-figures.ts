@@ -1,6 +1,6 @@
 import type { Strike } from '../data/strike';
 import { formatCompactDollars, formatCount, formatOneDecimal, formatShare } from '../formats';
-import { nameOf, t } from '../texts/language';
+import { getName, t } from '../texts/language';
 import { mostOftenDamagingFigure } from './damaging-figure';
 import { noFigure, type Figure } from './figure';
 import { medianSpeed } from './speed';
@@ -20,7 +20,7 @@ export function phaseFigures(now: readonly Strike[]): Figure[] {
   return [
     {
       label: t('figures:mostStrikes'),
-      value: busiest ? nameOf(busiest.name) : noFigure,
+      value: busiest ? getName(busiest.name) : noFigure,
       note: busiest
         ? t('figures:ofStrikes', { share: formatShare(busiest.strikes / now.length) })
         : t('figures:noStrikes'),
@@ -28,7 +28,7 @@ export function phaseFigures(now: readonly Strike[]): Figure[] {
     mostOftenDamagingFigure(now, ranked),
     {
       label: t('figures:costliestPhase'),
-      value: costliest ? nameOf(costliest.name) : noFigure,
+      value: costliest ? getName(costliest.name) : noFigure,
       note: costliest
         ? t('figures:inDirectCost', { cost: formatCompactDollars(costliest.cost) })
         : t('figures:noStatedCost'),

@@ -1,6 +1,6 @@
 import { times, type Strike } from '../data/strike';
 import { formatOneDecimal, formatShare, monthName } from '../formats';
-import { nameOf, t } from '../texts/language';
+import { getName, t } from '../texts/language';
 import { mostOftenDamagingFigure } from './damaging-figure';
 import { noFigure, type Figure } from './figure';
 import { observedDays } from './observation';
@@ -72,7 +72,7 @@ function peakSeason(now: readonly Strike[], period: Period): Figure {
   }
   return {
     label,
-    value: nameOf(peak.name),
+    value: getName(peak.name),
     note: t('figures:timesAverage', {
       times: formatOneDecimal(peak.timesAverage),
       months: formatMonthSpan(peak.covered),

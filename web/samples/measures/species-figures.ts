@@ -1,6 +1,6 @@
 import { isNamedSpecies, type Strike } from '../data/strike';
 import { formatCompactDollars, formatCount, formatShare } from '../formats';
-import { nameOf, t } from '../texts/language';
+import { getName, t } from '../texts/language';
 import { noFigure, type Figure } from './figure';
 import { rankBy, summarize, type Summary } from './summary';
 
@@ -18,19 +18,19 @@ export function speciesFigures(now: readonly Strike[]): Figure[] {
   return [
     {
       label: t('figures:mostOftenStruck'),
-      value: most ? nameOf(most.name) : noFigure,
+      value: most ? getName(most.name) : noFigure,
       note: most ? t('figures:strikesEmphasized', { count: most.strikes }) : t('figures:noSpeciesNamed'),
     },
     {
       label: t('figures:mostDamaging'),
-      value: harmful ? nameOf(harmful.name) : noFigure,
+      value: harmful ? getName(harmful.name) : noFigure,
       note: harmful
         ? t('figures:damagingOfStrikes', { damaging: formatCount(harmful.damaging), count: harmful.strikes })
         : t('figures:noDamageBySpecies'),
     },
     {
       label: t('figures:costliestSpecies'),
-      value: costliest ? nameOf(costliest.name) : noFigure,
+      value: costliest ? getName(costliest.name) : noFigure,
       note: costliest
         ? t('figures:inDirectCost', { cost: formatCompactDollars(costliest.cost) })
         : t('figures:noCostBySpecies'),

@@ -1,9 +1,9 @@
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { answer, suggestedQuestions } from '../bot/answer';
 import type { Answer, AnswerTable } from '../bot/answer-parts';
-import { termsOf } from '../bot/terms';
+import { listTerms } from '../bot/terms';
 import { formatWholeShare } from '../formats';
-import { periodsOf } from '../measures/period';
+import { listPeriods } from '../measures/period';
 import { t } from '../texts/language';
 import { SourceNote, type StrikePageProps } from './dash-page';
 
@@ -14,8 +14,8 @@ interface Exchange {
 
 /** A chat with fixed rules, not a language model. */
 export function Ask({ title, client, mine, all }: StrikePageProps) {
-  const terms = useMemo(() => termsOf(mine), [mine]);
-  const coverage = useMemo(() => periodsOf(all)[0]!, [all]);
+  const terms = useMemo(() => listTerms(mine), [mine]);
+  const coverage = useMemo(() => listPeriods(all)[0]!, [all]);
   const [log, setLog] = useState<Exchange[]>([]);
   const [text, setText] = useState('');
   const input = useId();

@@ -2,14 +2,14 @@ import { BarList } from '../charts/bar-list';
 import { MoneyColumns, type MoneyColumn } from '../charts/money-columns';
 import { Legend, Nothing, Panel, type Series } from '../charts/panel';
 import { formatCompactDollars, formatCount, formatDate, formatShortDay, formatWholeShare } from '../formats';
-import { nameOf, t } from '../texts/language';
-import { costBands, costByYear, eventsForShare, paretoOf, type CostlyEvent } from '../measures/cost';
+import { getName, t } from '../texts/language';
+import { costBands, costByYear, eventsForShare, computePareto, type CostlyEvent } from '../measures/cost';
 import { costFigures } from '../measures/cost-figures';
-import { yearsOf } from '../measures/observation';
+import { listYears } from '../measures/observation';
 import type { Period } from '../measures/period';
 import { DashPage, type StrikePageProps } from './dash-page';
 import { moneyOrDash } from './group-columns';
-import { CostByPlace, labelOf } from './shared-panels';
+import { CostByPlace, getLabel } from './shared-panels';
 import { useSelection } from './use-selection';
 import { EventTable } from './wildlife-details';
 
@@ -26,7 +26,7 @@ const paretoLength = 20;
 export function CostOfDamage(props: StrikePageProps) {
   const selection = useSelection(props.mine, props.all);
   const { now, period } = selection;
-  const events = paretoOf(now);
+  const events = computePareto(now);
   return (
     <DashPage {...props} selection={selection} figures={costFigures(now)}>
       {events.length === 0 ? (
@@ -65,7 +65,7 @@ function Pareto({ events }: { events: readonly CostlyEvent[] }) {
     share: cumulativeShare,
     title: `${strike.airport}, ${formatDate(strike.date)}`,
     details: [
-      { name: t('dashboards:species'), value: nameOf(strike.species) },
+      { name: t('dashboards:species'), value: getName(strike.species) },
       { name: t('dashboards:cost'), value: formatCompactDollars(strike.cost), color: 'var(--lead)' },
     ],
   }));
@@ -97,7 +97,7 @@ interface YearlyCostProps {
 }
 
 function YearlyCost({ strikes, period }: YearlyCostProps) {
-  const years = costByYear(strikes, yearsOf(period));
+  const years = costByYear(strikes, listYears(period));
   const costliest = years.toSorted((a, b) => b.repair + b.other - a.repair - a.other)[0]!;
   const partYear = period.to.endsWith('-12-31') ? undefined : years.at(-1)!.year;
   const until =
@@ -128,7 +128,7 @@ function YearlyCost({ strikes, period }: YearlyCostProps) {
         columns={columns}
         series={yearSeries()}
         tick={(year) => `’${year.slice(2)}${year === String(partYear) ? '*' : ''}`}
-        label={labelOf(t('dashboards:costByYear'), [
+        label={getLabel(t('dashboards:costByYear'), [
           t('dashboards:mostIn', {
             name: costliest.year,
             value: formatCompactDollars(costliest.repair + costliest.other),
@@ -154,7 +154,7 @@ function Bands({ strikes }: { strikes: Parameters<typeof costBands>[0] }) {
           ],
         }))}
         nameWidth={112}
-        label={labelOf(
+        label={getLabel(
           t('dashboards:sizeOfCost'),
           bands.map(({ from, to, events }) => `${bandName(from, to)}: ${formatCount(events)}`),
         )}

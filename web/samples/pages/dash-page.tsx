@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ClientSlice } from '../clients';
 import type { Strike } from '../data/strike';
 import { formatMonthRange } from '../formats';
-import { nameOf, t } from '../texts/language';
+import { getName, t } from '../texts/language';
 import { noFilters } from '../measures/filters';
 import type { Figure } from '../measures/figure';
 import { FigureRow } from '../charts/figure-row';
@@ -76,7 +76,7 @@ export function SourceNote({ client, mine, all, isBesideTabs = false }: SourceNo
   const [first, last] = [all[0], all.at(-1)];
   const text = t('dashboards:sourceNote', {
     client: client.name,
-    slice: nameOf(client.slice),
+    slice: getName(client.slice),
     count: mine.length,
     period: first && last ? formatMonthRange(first.date, last.date) : '',
   });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { sizes, type Strike } from '../data/strike';
 import { damageChoices } from '../measures/filters';
-import { nameOf, t } from '../texts/language';
+import { getName, t } from '../texts/language';
 import { groupBy } from '../measures/summary';
 import type { Selection } from './use-selection';
 
@@ -14,14 +14,14 @@ interface FilterBarProps {
 export function FilterBar({ mine, selection }: FilterBarProps) {
   const [isOpen, setOpen] = useState(false);
   const { filters, change, periods } = selection;
-  const namesOf = (by: 'airport' | 'operator'): string[] =>
+  const listNames = (by: 'airport' | 'operator'): string[] =>
     groupBy(mine, by)
       .map(({ name }) => name)
       .toSorted((a, b) => a.localeCompare(b, 'en'));
-  const airports = namesOf('airport');
+  const airports = listNames('airport');
   // With a single airport, filter by operator.
   const place = airports.length > 1 ? ('airport' as const) : ('operator' as const);
-  const places = place === 'airport' ? airports : namesOf('operator');
+  const places = place === 'airport' ? airports : listNames('operator');
   return (
     <div className={`filters${isOpen ? ' is-open' : ''}`} role="group" aria-label={t('dashboards:filters')}>
       <Filter
@@ -35,7 +35,7 @@ export function FilterBar({ mine, selection }: FilterBarProps) {
         <Filter
           label={t(place === 'airport' ? 'dashboards:airport' : 'dashboards:operator')}
           value={filters[place]}
-          choices={[['', t('dashboards:allCount', { count: places.length })], ...places.map(choiceOf)]}
+          choices={[['', t('dashboards:allCount', { count: places.length })], ...places.map(toChoice)]}
           isSet={filters[place] !== ''}
           onChange={(value) => change({ [place]: value })}
         />
@@ -43,7 +43,7 @@ export function FilterBar({ mine, selection }: FilterBarProps) {
       <Filter
         label={t('dashboards:speciesSize')}
         value={filters.size}
-        choices={[['', t('dashboards:all')], ...sizes.map(choiceOf)]}
+        choices={[['', t('dashboards:all')], ...sizes.map(toChoice)]}
         isSet={filters.size !== ''}
         isExtra
         onChange={(size) => change({ size })}
@@ -51,7 +51,7 @@ export function FilterBar({ mine, selection }: FilterBarProps) {
       <Filter
         label={t('dashboards:damage')}
         value={filters.damage}
-        choices={[['', t('dashboards:any')], ...damageChoices.map(choiceOf)]}
+        choices={[['', t('dashboards:any')], ...damageChoices.map(toChoice)]}
         isSet={filters.damage !== ''}
         isExtra
         onChange={(damage) => change({ damage })}
@@ -82,7 +82,7 @@ export function FilterBar({ mine, selection }: FilterBarProps) {
   );
 }
 
-const choiceOf = (value: string): [value: string, text: string] => [value, nameOf(value)];
+const toChoice = (value: string): [value: string, text: string] => [value, getName(value)];
 
 interface FilterProps {
   label: string;

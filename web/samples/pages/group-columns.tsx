@@ -2,10 +2,10 @@ import type { Column } from '../charts/list-table';
 import { formatCompactDollars, formatCount, formatShare } from '../formats';
 import { noFigure } from '../measures/figure';
 import type { Group, Summary } from '../measures/summary';
-import { nameOf, t } from '../texts/language';
+import { getName, t } from '../texts/language';
 
 export const groupColumns = {
-  name: (name: string): Column<Group> => ({ name, isText: true, cell: (group) => nameOf(group.name) }),
+  name: (name: string): Column<Group> => ({ name, isText: true, cell: (group) => getName(group.name) }),
   strikes: (): Column<Group> => ({
     name: t('dashboards:strikes'),
     cell: (group) => formatCount(group.strikes),

@@ -17,9 +17,9 @@ import {
   recent,
   type DisasterType,
 } from '../measures/natural-hazards';
-import { nameOf, t } from '../texts/language';
+import { getName, t } from '../texts/language';
 import type { StrikePageProps } from './dash-page';
-import { labelOf } from './shared-panels';
+import { getLabel } from './shared-panels';
 
 const decadeSeries = (): Series[] =>
   (
@@ -31,10 +31,10 @@ const decadeSeries = (): Series[] =>
       ['Extreme weather', 'var(--plum)'],
       ['Other', 'var(--grey)'],
     ] as const
-  ).map(([key, color]) => ({ key, name: nameOf(key), color }));
+  ).map(([key, color]) => ({ key, name: getName(key), color }));
 
 const typeColumns = (): Column<DisasterType>[] => [
-  { name: t('hazards:type'), isText: true, cell: ({ type }) => nameOf(type) },
+  { name: t('hazards:type'), isText: true, cell: ({ type }) => getName(type) },
   { name: t('hazards:deaths'), cell: ({ deaths }) => formatCount(deaths) },
   { name: t('hazards:worstYear'), cell: ({ worstYear }) => String(worstYear) },
   { name: t('hazards:deathsThatYear'), cell: ({ worstDeaths }) => formatCount(worstDeaths) },
@@ -67,16 +67,16 @@ export function HazardContext({ title }: StrikePageProps) {
               caption={t('hazards:deathsByType')}
               columns={typeColumns()}
               rows={byDisasterType(disasters, recent.from, recent.to).slice(0, 7)}
-              keyOf={({ type }) => type}
+              getKey={({ type }) => type}
             />
           </Panel>
           <QuakeBars earthquakes={earthquakes} />
-          <Panel title={t('hazards:strongestOfWeek')} note={weekOf(earthquakes)} span={10} mid={24}>
+          <Panel title={t('hazards:strongestOfWeek')} note={toWeek(earthquakes)} span={10} mid={24}>
             <ListTable
               caption={t('hazards:strongestOfWeek')}
               columns={quakeColumns()}
               rows={strongest}
-              keyOf={({ place, time }) => `${place} ${time}`}
+              getKey={({ place, time }) => `${place} ${time}`}
             />
           </Panel>
         </div>
@@ -85,7 +85,7 @@ export function HazardContext({ title }: StrikePageProps) {
         <p className="source">
           {t('hazards:sourceNote', {
             to: recent.to,
-            week: weekOf(earthquakes),
+            week: toWeek(earthquakes),
             magnitude: formatOneDecimal(leastMagnitude),
           })}
         </p>
@@ -119,7 +119,7 @@ function DeathsByDecade({ disasters }: { disasters: readonly DisasterYear[] }) {
         series={series}
         axisFormat={formatCompact}
         tick={(name) => (narrow ? (shortNames.get(name) ?? name) : name)}
-        label={labelOf(
+        label={getLabel(
           t('hazards:deathsByDecade'),
           worst ? [t('dashboards:mostIn', { name: worst.name, value: formatCount(total(worst)) })] : [],
         )}
@@ -140,7 +140,7 @@ function RecentDeaths({ disasters }: { disasters: readonly DisasterYear[] }) {
         series={[{ key: 'deaths', name: t('hazards:deaths'), color: 'var(--lead)' }]}
         axisFormat={formatCompact}
         tick={(year) => (narrow && Number(year) % 2 === 1 ? '' : `’${year.slice(2)}`)}
-        label={labelOf(title, [
+        label={getLabel(title, [
           t('dashboards:mostIn', { name: worst.year, value: formatCount(worst.deaths) }),
         ])}
       />
@@ -155,21 +155,21 @@ function QuakeBars({ earthquakes }: { earthquakes: readonly Earthquake[] }) {
     <Panel title={title} note={t('hazards:topRegions', { count: regions.length })} span={6} mid={12}>
       <BarList
         items={regions.map(({ name, quakes }) => ({
-          name: nameOf(name),
+          name: getName(name),
           value: quakes,
           text: formatCount(quakes),
         }))}
         nameWidth={112}
-        label={labelOf(
+        label={getLabel(
           title,
-          regions.map(({ name, quakes }) => `${nameOf(name)} ${formatCount(quakes)}`),
+          regions.map(({ name, quakes }) => `${getName(name)} ${formatCount(quakes)}`),
         )}
       />
     </Panel>
   );
 }
 
-function weekOf(quakes: readonly Earthquake[]): string {
+function toWeek(quakes: readonly Earthquake[]): string {
   const moments = quakes.map(({ time }) => time);
   if (moments.length === 0) return '';
   const day = (time: number): string => formatDate(new Date(time).toISOString());

@@ -4,7 +4,7 @@ import type { ClientSlice } from '../clients';
 import { isNamedSpecies, type Strike } from '../data/strike';
 import { formatCount, formatDate, formatShare } from '../formats';
 import { leastForRanking, summarize } from '../measures/summary';
-import { nameOf, t } from '../texts/language';
+import { getName, t } from '../texts/language';
 
 interface MethodTabProps {
   client: ClientSlice;
@@ -18,7 +18,7 @@ export function MethodTab({ client, mine, all }: MethodTabProps) {
   const [first, last] = [all[0]!, all.at(-1)!];
   const source = [
     t('method:source', { count: all.length, from: formatDate(first.date), to: formatDate(last.date) }),
-    t('method:client', { client: client.name, slice: nameOf(client.slice), count: strikes }),
+    t('method:client', { client: client.name, slice: getName(client.slice), count: strikes }),
     t('method:exposure'),
   ];
   const counting = [

@@ -6,13 +6,13 @@ import { StrikesAndRate, strikesAndRateSeries } from '../charts/strikes-and-rate
 import { useNarrow } from '../charts/use-narrow';
 import { phases, times } from '../data/strike';
 import { formatCount } from '../formats';
-import { nameOf, t } from '../texts/language';
+import { getName, t } from '../texts/language';
 import { phaseFigures } from '../measures/phase-figures';
 import { medianSpeed, speedBands } from '../measures/speed';
 import { crossCount, inOrder, rankBy, summarize } from '../measures/summary';
 import { DashPage, type StrikePageProps } from './dash-page';
 import { groupColumns, moneyOrDash, totalRow } from './group-columns';
-import { costItem, damageLabel, labelOf } from './shared-panels';
+import { costItem, damageLabel, getLabel } from './shared-panels';
 import { useSelection } from './use-selection';
 
 export function PhaseOfFlight(props: StrikePageProps) {
@@ -20,7 +20,7 @@ export function PhaseOfFlight(props: StrikePageProps) {
   const { now } = selection;
   const narrow = useNarrow();
   const byPhase = inOrder(now, 'phase', phases).filter((group) => group.strikes > 0);
-  const shortNames = new Map(byPhase.map(({ name }) => [nameOf(name), shortPhaseName(name)]));
+  const shortNames = new Map(byPhase.map(({ name }) => [getName(name), shortPhaseName(name)]));
   const shown = byPhase.map(({ name }) => name);
   const priced = rankBy(now, 'phase', 'cost').filter((group) => group.cost > 0);
   const bands = speedBands(now);
@@ -35,7 +35,7 @@ export function PhaseOfFlight(props: StrikePageProps) {
           mid={24}
         >
           <StrikesAndRate
-            groups={byPhase.map((group) => ({ ...group, name: nameOf(group.name) }))}
+            groups={byPhase.map((group) => ({ ...group, name: getName(group.name) }))}
             tick={(name) => (narrow ? (shortNames.get(name) ?? name) : name)}
             label={damageLabel(t('dashboards:strikesAndRateByPhase'), byPhase)}
           />
@@ -46,9 +46,9 @@ export function PhaseOfFlight(props: StrikePageProps) {
           ) : (
             <BarList
               items={priced.map(costItem)}
-              label={labelOf(
+              label={getLabel(
                 t('dashboards:costByPhase'),
-                priced.map(({ name, cost }) => `${nameOf(name)} ${moneyOrDash(cost)}`),
+                priced.map(({ name, cost }) => `${getName(name)} ${moneyOrDash(cost)}`),
               )}
               nameWidth={90}
             />
@@ -65,7 +65,7 @@ export function PhaseOfFlight(props: StrikePageProps) {
             ]}
             rows={byPhase}
             total={totalRow(t('dashboards:allPhases'), summarize(now))}
-            keyOf={({ name }) => name}
+            getKey={({ name }) => name}
           />
         </Panel>
         <Panel
@@ -87,8 +87,8 @@ export function PhaseOfFlight(props: StrikePageProps) {
         <Panel title={t('dashboards:phaseByLight')} note={t('dashboards:strikesNote')} span={7} mid={12}>
           <HeatMap
             caption={t('dashboards:phaseByLight')}
-            rows={shown.map(nameOf)}
-            columns={times.map(nameOf)}
+            rows={shown.map(getName)}
+            columns={times.map(getName)}
             counts={crossCount(now, { by: 'phase', values: shown }, { by: 'time', values: times })}
             nameWidth={84}
           />
@@ -110,6 +110,6 @@ function shortPhaseName(phase: string): string {
     case 'Landing roll':
       return t('dashboards:shortLanding');
     default:
-      return nameOf(phase);
+      return getName(phase);
   }
 }

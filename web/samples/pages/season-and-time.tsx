@@ -12,21 +12,21 @@ import {
   weekdayName,
   weekdays,
 } from '../formats';
-import { nameOf, t } from '../texts/language';
+import { getName, t } from '../texts/language';
 import { noFigure } from '../measures/figure';
-import { blankWhereUnobserved, isObserved, observedDays, yearsOf } from '../measures/observation';
+import { blankWhereUnobserved, isObserved, observedDays, listYears } from '../measures/observation';
 import type { Period } from '../measures/period';
 import { bySeason, patrolWindows, type PatrolWindow, type SeasonSummary } from '../measures/season';
 import { formatMonthSpan, seasonFigures } from '../measures/season-figures';
 import { crossCount, inOrder } from '../measures/summary';
 import { DashPage, type StrikePageProps } from './dash-page';
-import { labelOf } from './shared-panels';
+import { getLabel } from './shared-panels';
 import { useSelection } from './use-selection';
 
 const lightSeries = (): Series[] => [
-  { key: 'day', name: nameOf('Day'), color: 'var(--pale)' },
+  { key: 'day', name: getName('Day'), color: 'var(--pale)' },
   { key: 'twilight', name: t('dashboards:dawnAndDusk'), color: 'var(--accent)' },
-  { key: 'night', name: nameOf('Night'), color: 'var(--lead)' },
+  { key: 'night', name: getName('Night'), color: 'var(--lead)' },
 ];
 
 export function SeasonAndTime(props: StrikePageProps) {
@@ -38,7 +38,7 @@ export function SeasonAndTime(props: StrikePageProps) {
   };
   const windows = patrolWindows(now);
   const narrowNames = new Map(months.map((month) => [monthName(month, 'long'), monthName(month, 'narrow')]));
-  const years = yearsOf(period);
+  const years = listYears(period);
   const days = observedDays(period);
   return (
     <DashPage {...props} selection={selection} figures={seasonFigures(now, period)}>
@@ -51,7 +51,7 @@ export function SeasonAndTime(props: StrikePageProps) {
         >
           <HeatMap
             caption={t('dashboards:strikesByMonthAndLight')}
-            rows={times.map(nameOf)}
+            rows={times.map(getName)}
             {...monthColumns}
             counts={blankWhereUnobserved(
               crossCount(now, { by: 'time', values: times }, { by: 'month', values: months }),
@@ -65,7 +65,7 @@ export function SeasonAndTime(props: StrikePageProps) {
             caption={t('dashboards:busiestWindows')}
             columns={windowColumns(windows)}
             rows={windows.slice(0, 6)}
-            keyOf={({ month, time }) => `${month} ${time}`}
+            getKey={({ month, time }) => `${month} ${time}`}
           />
         </Panel>
         <Panel
@@ -86,7 +86,7 @@ export function SeasonAndTime(props: StrikePageProps) {
             caption={t('dashboards:seasons')}
             columns={seasonColumns()}
             rows={bySeason(now, period)}
-            keyOf={({ name }) => name}
+            getKey={({ name }) => name}
           />
         </Panel>
         {years.length > 1 ? (
@@ -130,7 +130,7 @@ function windowColumns(windows: readonly PatrolWindow[]): Column<PatrolWindow>[]
       cell: ({ month, time }) =>
         t('dashboards:monthAndTime', {
           month: monthName(month, 'long'),
-          time: nameOf(time).toLocaleLowerCase(),
+          time: getName(time).toLocaleLowerCase(),
         }),
     },
     { name: t('dashboards:strikes'), cell: ({ strikes }) => formatCount(strikes) },
@@ -151,8 +151,8 @@ const seasonColumns = (): Column<SeasonSummary>[] => [
     isText: true,
     cell: ({ name, covered }) =>
       covered.length === 0
-        ? nameOf(name)
-        : t('dashboards:seasonAndMonths', { season: nameOf(name), months: formatMonthSpan(covered) }),
+        ? getName(name)
+        : t('dashboards:seasonAndMonths', { season: getName(name), months: formatMonthSpan(covered) }),
   },
   {
     name: t('dashboards:strikes'),
@@ -163,7 +163,7 @@ const seasonColumns = (): Column<SeasonSummary>[] => [
     cell: ({ strikes, damageShare }) => (strikes === 0 ? noFigure : formatShare(damageShare)),
   },
   {
-    name: nameOf('Night'),
+    name: getName('Night'),
     cell: ({ strikes, nightShare }) => (strikes === 0 ? noFigure : formatWholeShare(nightShare)),
   },
 ];
@@ -179,7 +179,7 @@ function lightColumns(strikes: readonly Strike[], period: Period): StackedColumn
 
 function lightLabel(strikes: readonly Strike[]): string {
   const parts = inOrder(strikes, 'time', times).map(
-    (group) => `${nameOf(group.name)} ${formatShare(group.strikes / strikes.length)}`,
+    (group) => `${getName(group.name)} ${formatShare(group.strikes / strikes.length)}`,
   );
-  return labelOf(t('dashboards:strikesByLight'), parts);
+  return getLabel(t('dashboards:strikesByLight'), parts);
 }

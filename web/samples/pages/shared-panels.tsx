@@ -3,7 +3,7 @@ import { Nothing, Panel } from '../charts/panel';
 import type { Strike } from '../data/strike';
 import { formatCompactDollars, formatCount, formatShare } from '../formats';
 import { rankBy, summarize, type Group } from '../measures/summary';
-import { nameOf, t } from '../texts/language';
+import { getName, t } from '../texts/language';
 
 /** Airports if there are several, otherwise aircraft types. */
 function costDimension(strikes: readonly Strike[]): 'airport' | 'aircraft' {
@@ -39,7 +39,7 @@ export function CostByPlace({ strikes, span, mid = 12, top = 5 }: CostByPlacePro
       ) : (
         <BarList
           items={items}
-          label={labelOf(
+          label={getLabel(
             title,
             items.map(({ name, text }) => `${name} ${text}`),
           )}
@@ -51,7 +51,7 @@ export function CostByPlace({ strikes, span, mid = 12, top = 5 }: CostByPlacePro
 
 export function costItem(group: Group): BarItem {
   return {
-    name: nameOf(group.name),
+    name: getName(group.name),
     value: group.cost,
     text: formatCompactDollars(group.cost),
     details: [
@@ -64,7 +64,7 @@ export function costItem(group: Group): BarItem {
 
 export function rateItem(group: Group): BarItem {
   return {
-    name: nameOf(group.name),
+    name: getName(group.name),
     value: group.damageShare,
     text: formatShare(group.damageShare),
     details: [
@@ -76,19 +76,19 @@ export function rateItem(group: Group): BarItem {
 }
 
 /** The text alternative of a chart. */
-export function labelOf(title: string, parts: readonly string[]): string {
+export function getLabel(title: string, parts: readonly string[]): string {
   return t('dashboards:chartLabel', { title, parts: parts.join('; ') });
 }
 
 /** The text alternative of a chart of damage rates; groups without strikes have none. */
 export function damageLabel(title: string, groups: readonly Group[]): string {
-  return labelOf(
+  return getLabel(
     title,
     groups
       .filter(({ strikes }) => strikes > 0)
       .map(({ name, strikes, damageShare }) =>
         t('dashboards:strikesWithDamage', {
-          name: nameOf(name),
+          name: getName(name),
           count: strikes,
           share: formatShare(damageShare),
         }),

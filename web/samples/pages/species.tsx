@@ -6,13 +6,13 @@ import { RiskMap } from '../charts/risk-map';
 import { StrikesAndRate } from '../charts/strikes-and-rate';
 import { isNamedSpecies, sizes } from '../data/strike';
 import { monthName, months } from '../formats';
-import { nameOf, t } from '../texts/language';
+import { getName, t } from '../texts/language';
 import { blankWhereUnobserved, observedDays } from '../measures/observation';
 import { speciesFigures } from '../measures/species-figures';
 import { crossCount, inOrder, rankBy } from '../measures/summary';
 import { DashPage, type StrikePageProps } from './dash-page';
 import { moneyOrDash } from './group-columns';
-import { costItem, damageLabel, labelOf } from './shared-panels';
+import { costItem, damageLabel, getLabel } from './shared-panels';
 import { useSelection } from './use-selection';
 import { fullColumns } from './wildlife-details';
 
@@ -51,9 +51,9 @@ export function SpeciesRisk(props: StrikePageProps) {
           ) : (
             <BarList
               items={costliest.map(costItem)}
-              label={labelOf(
+              label={getLabel(
                 t('dashboards:costBySpecies'),
-                costliest.map(({ name, cost }) => `${nameOf(name)} ${moneyOrDash(cost)}`),
+                costliest.map(({ name, cost }) => `${getName(name)} ${moneyOrDash(cost)}`),
               )}
             />
           )}
@@ -66,13 +66,13 @@ export function SpeciesRisk(props: StrikePageProps) {
               caption={t('dashboards:mostDamagingSpecies')}
               columns={fullColumns(t('dashboards:species'))}
               rows={worst}
-              keyOf={({ name }) => name}
+              getKey={({ name }) => name}
             />
           )}
         </Panel>
         <Panel title={t('dashboards:sizeOfAnimal')} note={t('dashboards:rateOnRight')} span={5} mid={12}>
           <StrikesAndRate
-            groups={bySize.map((group) => ({ ...group, name: nameOf(group.name) }))}
+            groups={bySize.map((group) => ({ ...group, name: getName(group.name) }))}
             label={damageLabel(t('dashboards:sizeOfAnimal'), bySize)}
           />
         </Panel>
@@ -87,7 +87,7 @@ export function SpeciesRisk(props: StrikePageProps) {
           ) : (
             <HeatMap
               caption={t('dashboards:speciesThroughYear')}
-              rows={common.map(nameOf)}
+              rows={common.map(getName)}
               columns={months.map((month) => monthName(month, 'short'))}
               narrowColumns={months.map((month) => monthName(month, 'narrow'))}
               counts={blankWhereUnobserved(

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Strike } from '../data/strike';
-import { applyFilters, benchmarkOf, noFilters, type Filters } from '../measures/filters';
-import { periodsOf, type Period } from '../measures/period';
+import { applyFilters, computeBenchmark, noFilters, type Filters } from '../measures/filters';
+import { listPeriods, type Period } from '../measures/period';
 
 export interface Selection {
   filters: Filters;
@@ -17,10 +17,10 @@ export interface Selection {
 /** Filters are not stored. */
 export function useSelection(mine: readonly Strike[], all: readonly Strike[]): Selection {
   const [filters, setFilters] = useState<Filters>(noFilters);
-  const periods = useMemo(() => periodsOf(all), [all]);
+  const periods = useMemo(() => listPeriods(all), [all]);
   const period = periods.find(({ id }) => id === filters.period) ?? periods[0]!;
   const { now, before } = useMemo(() => applyFilters(mine, filters, period), [mine, filters, period]);
-  const benchmark = useMemo(() => benchmarkOf(all, filters, period), [all, filters, period]);
+  const benchmark = useMemo(() => computeBenchmark(all, filters, period), [all, filters, period]);
   const change = (part: Partial<Filters>): void => setFilters((held) => ({ ...held, ...part }));
   return { filters, change, periods, period, now, before, benchmark };
 }

@@ -2,12 +2,12 @@ import { BarList } from '../charts/bar-list';
 import { ListTable, type Column } from '../charts/list-table';
 import { Nothing, Panel } from '../charts/panel';
 import { isNamedSpecies, sizes, type Strike } from '../data/strike';
-import { nameOf, t } from '../texts/language';
+import { getName, t } from '../texts/language';
 import { formatCompactDollars, formatCount, formatDate, formatDollars, formatShare } from '../formats';
-import { paretoOf, type CostlyEvent } from '../measures/cost';
+import { computePareto, type CostlyEvent } from '../measures/cost';
 import { inOrder, rankBy, summarize, type Group } from '../measures/summary';
 import { groupColumns, totalRow } from './group-columns';
-import { costItem, CostByPlace, damageLabel, hasSeveralAirports, labelOf, rateItem } from './shared-panels';
+import { costItem, CostByPlace, damageLabel, hasSeveralAirports, getLabel, rateItem } from './shared-panels';
 
 export const fullColumns = (name: string): Column<Group>[] => [
   groupColumns.name(name),
@@ -33,7 +33,7 @@ export function SpeciesTab({ strikes }: { strikes: readonly Strike[] }) {
           columns={fullColumns(t('dashboards:species'))}
           rows={rankBy(strikes, 'species', 'strikes')}
           total={totalRow(t('dashboards:allSpecies'), summarize(strikes))}
-          keyOf={({ name }) => name}
+          getKey={({ name }) => name}
         />
       </Panel>
       <Panel
@@ -51,7 +51,7 @@ export function SpeciesTab({ strikes }: { strikes: readonly Strike[] }) {
           caption={t('dashboards:damageBySize')}
           columns={fullColumns(t('dashboards:size'))}
           rows={bySize}
-          keyOf={({ name }) => name}
+          getKey={({ name }) => name}
         />
       </Panel>
     </div>
@@ -75,7 +75,7 @@ export function PlacesTab({ strikes }: { strikes: readonly Strike[] }) {
           columns={fullColumns(t(byAirport ? 'dashboards:airport' : 'dashboards:operator'))}
           rows={rankBy(strikes, byAirport ? 'airport' : 'operator', 'strikes')}
           total={totalRow(t('dashboards:total'), summarize(strikes))}
-          keyOf={({ name }) => name}
+          getKey={({ name }) => name}
         />
       </Panel>
       <Panel
@@ -92,7 +92,7 @@ export function PlacesTab({ strikes }: { strikes: readonly Strike[] }) {
           caption={t('dashboards:typesByStrikes')}
           columns={fullColumns(t('dashboards:aircraftType'))}
           rows={shownTypes}
-          keyOf={({ name }) => name}
+          getKey={({ name }) => name}
         />
       </Panel>
     </div>
@@ -100,7 +100,7 @@ export function PlacesTab({ strikes }: { strikes: readonly Strike[] }) {
 }
 
 export function CostTab({ strikes }: { strikes: readonly Strike[] }) {
-  const events = paretoOf(strikes);
+  const events = computePareto(strikes);
   const phases = rankBy(strikes, 'phase', 'cost').filter((group) => group.cost > 0);
   return (
     <div className="panels is-natural">
@@ -127,9 +127,9 @@ export function CostTab({ strikes }: { strikes: readonly Strike[] }) {
           >
             <BarList
               items={phases.map(costItem)}
-              label={labelOf(
+              label={getLabel(
                 t('dashboards:costByPhase'),
-                phases.map(({ name, cost }) => `${nameOf(name)} ${formatCompactDollars(cost)}`),
+                phases.map(({ name, cost }) => `${getName(name)} ${formatCompactDollars(cost)}`),
               )}
             />
           </Panel>
@@ -147,13 +147,13 @@ const eventColumns = (): Column<CostlyEvent>[] => [
     name: t('dashboards:species'),
     isText: true,
     isExtra: true,
-    cell: ({ strike }) => nameOf(strike.species),
+    cell: ({ strike }) => getName(strike.species),
   },
   {
     name: t('dashboards:phase'),
     isText: true,
     isExtra: true,
-    cell: ({ strike }) => nameOf(strike.phase),
+    cell: ({ strike }) => getName(strike.phase),
   },
   { name: t('dashboards:costInDollars'), cell: ({ strike }) => formatDollars(strike.cost) },
   {
@@ -169,7 +169,7 @@ export function EventTable({ events }: { events: readonly CostlyEvent[] }) {
       caption={t('dashboards:costliestStrikes')}
       columns={eventColumns()}
       rows={events}
-      keyOf={({ rank }) => String(rank)}
+      getKey={({ rank }) => String(rank)}
     />
   );
 }

@@ -6,12 +6,12 @@ import { leastForRate, StrikesAndRate, strikesAndRateSeries } from '../charts/st
 import { useNarrow } from '../charts/use-narrow';
 import { times, type Strike } from '../data/strike';
 import { formatCount, formatShare, monthName, months } from '../formats';
-import { nameOf, t } from '../texts/language';
+import { getName, t } from '../texts/language';
 import { blankWhereUnobserved, observedDays } from '../measures/observation';
 import type { Period } from '../measures/period';
 import { crossCount, inOrder, rankBy, summarize } from '../measures/summary';
 import { groupColumns, totalRow } from './group-columns';
-import { CostByPlace, labelOf } from './shared-panels';
+import { CostByPlace, getLabel } from './shared-panels';
 
 export function WildlifeOverview({ strikes, period }: { strikes: readonly Strike[]; period: Period }) {
   const days = observedDays(period);
@@ -29,7 +29,7 @@ export function WildlifeOverview({ strikes, period }: { strikes: readonly Strike
       >
         <HeatMap
           caption={t('dashboards:strikesByMonthAndLight')}
-          rows={times.map(nameOf)}
+          rows={times.map(getName)}
           columns={months.map((month) => monthName(month, 'short'))}
           narrowColumns={months.map((month) => monthName(month, 'narrow'))}
           counts={blankWhereUnobserved(
@@ -75,7 +75,7 @@ function StrikesByMonth({ strikes, period, span, mid = 12 }: StrikesByMonthProps
       <StrikesAndRate
         groups={groups}
         tick={(name) => shortNames.get(name) ?? name}
-        label={labelOf(t('dashboards:strikesByMonth'), [
+        label={getLabel(t('dashboards:strikesByMonth'), [
           t('dashboards:mostIn', { name: peak.name, value: formatCount(peak.strikes) }),
           ...(riskiest
             ? [
@@ -110,7 +110,7 @@ function CostBySpecies({ strikes, periodLabel }: { strikes: readonly Strike[]; p
           ]}
           rows={ranked}
           total={totalRow(t('dashboards:allSpecies'), summarize(strikes))}
-          keyOf={({ name }) => name}
+          getKey={({ name }) => name}
         />
       )}
     </Panel>
@@ -124,10 +124,10 @@ function phaseParts(strikes: readonly Strike[]): RingPart[] {
   const ranked = rankBy(strikes, 'phase', 'strikes');
   const shown = ranked.length > 5 ? ranked.slice(0, 4) : ranked;
   const rest = ranked.slice(shown.length);
-  const parts = shown.map(({ name, strikes: value }) => ({ name: nameOf(name), value }));
+  const parts = shown.map(({ name, strikes: value }) => ({ name: getName(name), value }));
   if (rest.length > 0) {
     parts.push({
-      name: t('dashboards:andOthers', { name: nameOf(rest[0]!.name) }),
+      name: t('dashboards:andOthers', { name: getName(rest[0]!.name) }),
       value: rest.reduce((sum, group) => sum + group.strikes, 0),
     });
   }
@@ -142,7 +142,7 @@ function PhaseRing({ strikes }: { strikes: readonly Strike[] }) {
       <Ring
         parts={parts}
         unit={t('dashboards:strikesUnit', { count: strikes.length })}
-        label={labelOf(t('dashboards:phaseOfFlight'), shares)}
+        label={getLabel(t('dashboards:phaseOfFlight'), shares)}
       />
     </Panel>
   );

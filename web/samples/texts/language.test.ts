@@ -5,7 +5,7 @@ import { formatCompactDollars, formatCount, formatDate, monthName, weekdayName }
 import { damageChoices } from '../measures/filters';
 import { seasons } from '../measures/season';
 import { realStrikes } from '../testing/real-strikes';
-import { languageOf, namesOf, nameOf, setLanguage, t } from './language';
+import { getLanguage, listNames, getName, setLanguage, t } from './language';
 
 const page = 'https://portal.example/samples/species.html?client=NWA-2025-014';
 
@@ -18,7 +18,7 @@ describe('the language of a dashboard', () => {
     ["the browser's if the address names an unknown one", `${page}&lang=xx`, ['hi-IN'], 'hi'],
     ['English otherwise', page, ['fr'], 'en'],
   ])('is %s', (_, address, preferences, language) => {
-    expect(languageOf(address, preferences)).toBe(language);
+    expect(getLanguage(address, preferences)).toBe(language);
   });
 
   it.each([
@@ -51,12 +51,12 @@ describe('the language of a dashboard', () => {
         ...damageChoices,
         ...seasons.map(({ name }) => name),
       ]);
-      expect(Object.keys(namesOf(language))).toEqual(expect.arrayContaining([...values]));
+      expect(Object.keys(listNames(language))).toEqual(expect.arrayContaining([...values]));
     },
   );
 
   it('keeps proper names unchanged', async () => {
     await setLanguage('ja');
-    expect([nameOf('Large'), nameOf('St. Louis Lambert')]).toEqual(['大型', 'St. Louis Lambert']);
+    expect([getName('Large'), getName('St. Louis Lambert')]).toEqual(['大型', 'St. Louis Lambert']);
   });
 });

@@ -8,14 +8,14 @@ const files = Object.entries(import.meta.glob<Texts>('./*/*.json', { eager: true
 /** A language is a folder. */
 const languages = [...new Set(files.map(([path]) => path.split('/')[1] ?? ''))];
 
-const textsOf = (language: string): Record<string, Texts> =>
+const listTexts = (language: string): Record<string, Texts> =>
   Object.fromEntries(
     files
       .filter(([path]) => path.startsWith(`./${language}/`))
       .map(([path, texts]) => [path.replace(/^.*\/|\.json$/g, ''), texts]),
   );
 
-const resources = Object.fromEntries(languages.map((language) => [language, textsOf(language)]));
+const resources = Object.fromEntries(languages.map((language) => [language, listTexts(language)]));
 
 const texts = i18next.createInstance();
 let locale = 'en-US';
@@ -26,7 +26,7 @@ void texts.init({
   fallbackLng: false,
   initAsync: false,
   resources,
-  ns: Object.keys(textsOf('en')),
+  ns: Object.keys(listTexts('en')),
   // React escapes already.
   interpolation: { escapeValue: false },
 });
@@ -38,19 +38,19 @@ export const t: TFunction = texts.t;
 export const currentLocale = (): string => locale;
 
 /** With the region in which most people speak the language. */
-const localeOf = (language: string): string => {
+const getLocale = (language: string): string => {
   const { region } = new Intl.Locale(language).maximize();
   return region === undefined ? language : `${language}-${region}`;
 };
 
 /** @param preferences language tags by which the reader's browser may specify the region, such as `en-GB` */
 export async function setLanguage(language: string, preferences: readonly string[] = []): Promise<void> {
-  locale = preferences.find((tag) => tag.startsWith(`${language}-`)) ?? localeOf(language);
+  locale = preferences.find((tag) => tag.startsWith(`${language}-`)) ?? getLocale(language);
   await texts.changeLanguage(language);
 }
 
 /** From the address, otherwise the browser's, otherwise English. */
-export function languageOf(address: string, preferences: readonly string[]): string {
+export function getLanguage(address: string, preferences: readonly string[]): string {
   const tags = [new URL(address).searchParams.get('lang') ?? '', ...preferences];
   const codes = tags.map((tag) => tag.split('-')[0]);
   return codes.find((code) => code !== undefined && languages.includes(code)) ?? 'en';
@@ -59,8 +59,8 @@ export function languageOf(address: string, preferences: readonly string[]): str
 export const currentLanguage = (): string => texts.language;
 
 /** By the value in the data. */
-export const namesOf = (language: string): Readonly<Record<string, string>> =>
+export const listNames = (language: string): Readonly<Record<string, string>> =>
   texts.getResourceBundle(language, 'names') as Record<string, string>;
 
 /** A value of the data, such as a species, in the reader's language; proper names stay as in the data. */
-export const nameOf = (value: string): string => namesOf(currentLanguage())[value] ?? value;
+export const getName = (value: string): string => listNames(currentLanguage())[value] ?? value;

@@ -6,7 +6,7 @@ import { prepareShowcase } from '../showcase';
 import { FilterSelect } from '../../src/ui/lists/filters/filter-select';
 import { MantineRoot } from '../../src/ui/theme/mantine-root';
 
-const filterOf = (count: number) => (
+const getFilter = (count: number) => (
   <MantineRoot>
     <FilterSelect
       label="Location"
@@ -19,10 +19,10 @@ const filterOf = (count: number) => (
 
 test('a filter opened before its options have arrived becomes a search, and stays open', async () => {
   await prepareShowcase();
-  const { rerender } = await render(filterOf(0));
+  const { rerender } = await render(getFilter(0));
   await page.getByRole('button', { name: 'Location' }).click();
   await expect.element(page.getByRole('menu')).toBeInTheDocument();
-  await rerender(filterOf(2_000));
+  await rerender(getFilter(2_000));
   await expect.element(page.getByRole('combobox', { name: 'Search in Location' })).toHaveFocus();
   await userEvent.keyboard('{Escape}');
   await expect.element(page.getByRole('button', { name: 'Location' })).toHaveFocus();

@@ -8,7 +8,7 @@ const selectionBar = page.getByRole('group', { name: 'Selected' });
 const selectedRows = (): Element[] => page.getByRole('row', { selected: true }).elements();
 const person = (number: number): Locator =>
   page.getByRole('row', { name: new RegExp(`person\\.${number} `) });
-const actionsOf = (row: Locator): Locator => row.getByRole('button', { name: /^Actions for / });
+const listActions = (row: Locator): Locator => row.getByRole('button', { name: /^Actions for / });
 
 describe('a table', () => {
   test('can be navigated by keyboard to rows that were never rendered', async () => {
@@ -89,7 +89,7 @@ describe('a table', () => {
 
   test('opens the menu of a row by button and by key, and returns the focus from it', async () => {
     await openScreen('/list');
-    const button = actionsOf(page.getRow(3));
+    const button = listActions(page.getRow(3));
     await button.click();
     await expect.element(menu.getByRole('menuitem', { name: /^Edit user/ })).toHaveFocus();
     await userEvent.keyboard('{ArrowDown}');
@@ -122,12 +122,12 @@ describe('a table', () => {
   });
 
   test.for([
-    ['by button', 3, () => actionsOf(page.getRow(3)).click()],
+    ['by button', 3, () => listActions(page.getRow(3)).click()],
     ['by key', 5, () => focus(page.getRow(5)).then(() => userEvent.keyboard('{Shift>}{F10}{/Shift}'))],
   ] as const)('runs a shortcut of a menu opened %s, and closes it', async ([, row, open]) => {
     await openScreen('/list');
     await expect.element(page.getRow(row)).toBeVisible();
-    const label = actionsOf(page.getRow(row)).element().getAttribute('aria-label') ?? '';
+    const label = listActions(page.getRow(row)).element().getAttribute('aria-label') ?? '';
     await open();
     await expect.element(menu.getByRole('menuitem', { name: /^Edit user/ })).toHaveFocus();
     await userEvent.keyboard('e');
@@ -144,7 +144,7 @@ describe('a table', () => {
         return row.query();
       })
       .not.toBeNull();
-    await actionsOf(row).click();
+    await listActions(row).click();
     await page.getByRole('menuitem', { name: /^Delete user/ }).click();
     await expect.element(page.getByRole('dialog', { name: /^Delete / })).toBeVisible();
     await page.getByRole('button', { name: 'Delete user' }).click();
@@ -201,7 +201,7 @@ describe('a table', () => {
     await openScreen('/list');
     const row = person(3);
     await expect.element(row).not.toHaveTextContent('Locked');
-    await actionsOf(row).click();
+    await listActions(row).click();
     await page.getByRole('menuitem', { name: 'Lock account' }).click();
     await expect.element(row).toHaveTextContent('Locked');
     await expect.element(row).toHaveAttribute('aria-rowindex', '4');

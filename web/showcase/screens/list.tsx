@@ -3,7 +3,7 @@ import { IconDownload, IconLock, IconPencil, IconSend, IconTrash, IconUsers } fr
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { csvOf, saveFile } from '../../src/lib/browser/csv';
+import { toCsv, saveFile } from '../../src/lib/browser/csv';
 import { useFormats } from '../../src/lib/i18n/formats';
 import {
   keysetQuery,
@@ -20,7 +20,7 @@ import {
   listOf,
   textList,
   sortBy,
-  sortingOf,
+  toSortParams,
   sortText,
   stepOptions,
 } from '../../src/lib/lists/list-search';
@@ -65,7 +65,7 @@ const peopleQuery = (search: PeopleSearch) =>
   keysetQuery({
     name: listName,
     search,
-    fetchPage: (cursor) => peopleServer.list({ ...search, ...sortingOf(search.sort ?? 'login') }, cursor),
+    fetchPage: (cursor) => peopleServer.list({ ...search, ...toSortParams(search.sort ?? 'login') }, cursor),
   });
 
 export const ListScreenOfPeople = () => {
@@ -122,9 +122,9 @@ export const ListScreenOfPeople = () => {
       label="People"
       rows={list.rows}
       loading={loading}
-      rowKey={idOf}
+      rowKey={getId}
       rowLabel={({ name }) => name}
-      sorting={sortingOf(controls.requested.sort ?? 'login')}
+      sorting={toSortParams(controls.requested.sort ?? 'login')}
       onSort={(sorting) => controls.choose({ sort: sortText(sorting) })}
       total={list.total ?? 0}
       {...list.more}
@@ -168,7 +168,7 @@ export const ListScreenOfPeople = () => {
             onExport={async () => {
               await new Promise((resolve) => setTimeout(resolve, 1_000));
               const rows = peopleServer.all(search).map(({ name, login }) => [name, login]);
-              saveFile('people.csv', csvOf([['name', 'login'], ...rows]), 'text/csv');
+              saveFile('people.csv', toCsv([['name', 'login'], ...rows]), 'text/csv');
               return 'people.csv';
             }}
           />
@@ -260,4 +260,4 @@ export const ListScreenOfPeople = () => {
   );
 };
 
-const idOf = ({ id }: Person) => id;
+const getId = ({ id }: Person) => id;

@@ -8,7 +8,7 @@ import { listAuditLog } from '@vantage/contract/audit-log';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { callsOf, mockResponse, refusal } from '../fake-api';
+import { listCalls, mockResponse, refusal } from '../fake-api';
 import {
   card,
   expectNoOverflow,
@@ -18,7 +18,7 @@ import {
   signIn,
   watchLayoutShift,
 } from '../open-app';
-import { answerSearches, idOf, page as pageOf } from '../organization';
+import { answerSearches, getId, page as pageOf } from '../organization';
 import { keepSettings } from '../settings';
 
 const banner = () => page.getByRole('region', { name: 'Announcement' });
@@ -48,7 +48,7 @@ test('an announcement is above every screen from the first frame, until it is di
   await dismiss();
   await expect.element(banner()).not.toBeInTheDocument();
   await expect.element(page.getByRole('main')).toHaveFocus();
-  expect(callsOf(dismissAnnouncement).map(({ body }) => body)).toEqual([{ version: 4 }]);
+  expect(listCalls(dismissAnnouncement).map(({ body }) => body)).toEqual([{ version: 4 }]);
 });
 
 test('an announcement returns if the dismissal could not be stored', async () => {
@@ -60,7 +60,7 @@ test('an announcement returns if the dismissal could not be stored', async () =>
 });
 
 test("while viewing as a user, that user's announcement can't be dismissed", async () => {
-  const administrator = { id: idOf(1), firstName: 'Ann', lastName: 'Lee' };
+  const administrator = { id: getId(1), firstName: 'Ann', lastName: 'Lee' };
   await openClients({ user: { announcement, viewAs: { administrator, endsInSeconds: 600 } } });
   await expect.element(banner()).toBeVisible();
   await expect.element(banner().getByRole('button')).not.toBeInTheDocument();

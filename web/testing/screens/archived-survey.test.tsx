@@ -7,7 +7,7 @@ import { getSurvey, getSurveyOptions, listSurveys } from '@vantage/contract/surv
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, callsOf } from '../fake-api';
+import { mockResponse, listCalls } from '../fake-api';
 import { expectNoOverflow, expectScreen, expectToast, openApp, signIn } from '../open-app';
 import { page as pageOf } from '../organization';
 import { answerMailing, mailedRecipients, mailedSurvey, mailingAddress } from '../mailing-data';
@@ -56,7 +56,7 @@ test('the settings of an archived survey are read-only until it is restored', as
   await page.getByRole('textbox', { name: 'Description' }).fill('About safety');
   await button('Save survey').click();
   await expectToast(`${open.name} was saved.`);
-  expect(callsOf(changeSurvey).map(({ body }) => body.version)).toEqual([restored.version]);
+  expect(listCalls(changeSurvey).map(({ body }) => body.version)).toEqual([restored.version]);
 });
 
 test('the questions of an archived survey are read-only', async () => {

@@ -3,7 +3,7 @@ import { role } from '@vantage/contract/permissions';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, callsOf, refusal } from '../fake-api';
+import { mockResponse, listCalls, refusal } from '../fake-api';
 import {
   expectNoOverflow,
   expectScreen,
@@ -13,7 +13,7 @@ import {
   signIn,
   tabTo,
 } from '../open-app';
-import { answerSearches, currentUserWith, idOf, page as pageOf } from '../organization';
+import { answerSearches, currentUserWith, getId, page as pageOf } from '../organization';
 import { keepUsers, userWith } from '../users';
 
 const ada = userWith({ id: currentUserWith().id, firstName: 'Ada', lastName: 'Admin' });
@@ -36,23 +36,23 @@ const entryWith = (more: Pick<AuditEntry, 'id' | 'action' | 'entity'> & Partial<
 
 /** By somebody who was deleted, long ago. */
 const added = entryWith({
-  id: idOf(1),
+  id: getId(1),
   at: '2025-03-03T10:00:00.000Z',
-  actor: { id: idOf(603), name: null },
+  actor: { id: getId(603), name: null },
   action: 'user.created',
   entity: 'user',
   entityName: 'Olu Other',
   after: { firstName: 'Olly', appRoleId: role.user, active: true },
 });
 const changed = entryWith({
-  id: idOf(2),
+  id: getId(2),
   action: 'user.updated',
   entity: 'user',
   entityName: 'Olu Other',
   before: { firstName: 'Olly', language: 'en' },
   after: { firstName: 'Olu', language: 'ja' },
 });
-const started = entryWith({ id: idOf(3), action: 'session.started', entity: 'session' });
+const started = entryWith({ id: getId(3), action: 'session.started', entity: 'session' });
 
 /** As the server does. */
 const answerLog = (): void =>
@@ -82,7 +82,7 @@ const open = async (query = '') => {
 beforeEach(() => {
   signIn();
   answerSearches();
-  keepUsers([ada, userWith({ id: idOf(601), firstName: 'Olu', lastName: 'Other' })]);
+  keepUsers([ada, userWith({ id: getId(601), firstName: 'Olu', lastName: 'Other' })]);
   answerLog();
 });
 
@@ -112,14 +112,14 @@ test('an entry without a user names the mail provider that acted', async () => {
   const suppressed = { action: 'suppression.added', entity: 'suppression', actor: null } as const;
   mockResponse(listAuditLog, () =>
     pageOf([
-      entryWith({ id: idOf(4), ...suppressed, entityName: 'ana@example.com', externalActor: 'mailgun' }),
+      entryWith({ id: getId(4), ...suppressed, entityName: 'ana@example.com', externalActor: 'mailgun' }),
       entryWith({
-        id: idOf(5),
+        id: getId(5),
         ...suppressed,
         entityName: 'ben@example.com',
         externalActor: 'deliveryReport',
       }),
-      entryWith({ id: idOf(6), ...suppressed, entityName: 'cara@example.com' }),
+      entryWith({ id: getId(6), ...suppressed, entityName: 'cara@example.com' }),
     ]),
   );
   await open();
@@ -132,7 +132,7 @@ test('an entry shows dates as the rest of the screen', async () => {
   mockResponse(listAuditLog, () =>
     pageOf([
       entryWith({
-        id: idOf(7),
+        id: getId(7),
         action: 'customer.created',
         entity: 'customer',
         entityName: '2025-08-17',
@@ -140,7 +140,7 @@ test('an entry shows dates as the rest of the screen', async () => {
       }),
     ]),
   );
-  await open(`?entry=${idOf(7)}`);
+  await open(`?entry=${getId(7)}`);
   const value = (label: string) => page.getByRole('dialog').getByRole('row').filter({ hasText: label });
   await expect.element(value('Start date')).toHaveTextContent('8/18/25');
   await expect.element(value('Name')).toHaveTextContent('2025-08-17');
@@ -151,7 +151,7 @@ test('it tells own settings and what was opened as another user, and is filtered
     listAuditLog,
     pageOf([
       entryWith({
-        id: idOf(11),
+        id: getId(11),
         action: 'user.updated',
         entity: 'user',
         entityId: ada.id,
@@ -159,10 +159,10 @@ test('it tells own settings and what was opened as another user, and is filtered
         after: { language: 'ja' },
       }),
       entryWith({
-        id: idOf(12),
+        id: getId(12),
         action: 'viewAs.called',
         entity: 'viewAs',
-        asUser: { id: idOf(13), name: 'Jonas Weber' },
+        asUser: { id: getId(13), name: 'Jonas Weber' },
         after: { method: 'GET', path: '/:tenantId/v1/customer' },
       }),
     ]),
@@ -172,7 +172,7 @@ test('it tells own settings and what was opened as another user, and is filtered
   await expect.element(entry('Opened Clients as Jonas Weber')).toBeVisible();
   await page.getByRole('button', { name: 'What', exact: true }).click();
   await page.getByRole('option', { name: 'Changed a user' }).click();
-  await expect.poll(() => callsOf(listAuditLog).at(-1)?.query.action).toBe('user.updated');
+  await expect.poll(() => listCalls(listAuditLog).at(-1)?.query.action).toBe('user.updated');
   await expectAccessible();
 });
 
@@ -247,7 +247,7 @@ test("a manager can't see or open the audit log", async () => {
   signIn({ user: { appRoleId: role.manager } });
   await open();
   await expect.element(page.getByText("You don't have access to this page")).toBeVisible();
-  expect(callsOf(listAuditLog)).toEqual([]);
+  expect(listCalls(listAuditLog)).toEqual([]);
   await openApp('/admin/settings');
   await expect.element(page.getByRole('main').getByRole('link', { name: /^Clients/ })).toBeVisible();
   await expect.element(page.getByRole('link', { name: /Audit log/ })).not.toBeInTheDocument();

@@ -9,7 +9,7 @@ import { getSurvey } from '@vantage/contract/surveys/surveys';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, callsOf } from '../fake-api';
+import { mockResponse, listCalls } from '../fake-api';
 import { expectNoOverflow, openApp, signIn } from '../open-app';
 import { page as pageOf } from '../organization';
 import {
@@ -59,9 +59,9 @@ test('they are a filter if there are any', async () => {
   await openMailing({ bounced: 12 });
   await page.getByRole('radio', { name: 'Bounced or spam 12' }).click();
   await expect
-    .poll(() => callsOf(listMailingRecipients).at(-1)?.query)
+    .poll(() => listCalls(listMailingRecipients).at(-1)?.query)
     .toMatchObject({ bounce: ['hard', 'soft', 'complaint'] });
-  expect(callsOf(listMailingRecipients).at(-1)?.query).not.toHaveProperty('state');
+  expect(listCalls(listMailingRecipients).at(-1)?.query).not.toHaveProperty('state');
   await openMailing();
   await expect.element(page.getByRole('radio', { name: /^Sent/ })).toBeVisible();
   await expect.element(page.getByRole('radio', { name: /^Bounced/ })).not.toBeInTheDocument();

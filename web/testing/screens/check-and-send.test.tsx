@@ -5,7 +5,7 @@ import { getSurvey } from '@vantage/contract/surveys/surveys';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, callsOf, deferredResponse, refusal, unreachable } from '../fake-api';
+import { mockResponse, listCalls, deferredResponse, refusal, unreachable } from '../fake-api';
 import { expectToast, openApp, signIn } from '../open-app';
 import { currentUserWith, page as pageOf } from '../organization';
 import {
@@ -47,11 +47,11 @@ test('nothing is sent before it is confirmed, and then its progress is shown', a
     .element(page.getByRole('dialog', { name: 'Send “How safe is the ramp?” to 500 people?' }))
     .toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  expect(callsOf(sendMailing)).toEqual([]);
+  expect(listCalls(sendMailing)).toEqual([]);
   await confirmWith('Send 500 e-mails');
   await expectToast('Sending to 500 people has started.');
   await expect.element(page.getByRole('heading', { name: 'Sending', exact: true })).toBeVisible();
-  expect(callsOf(sendMailing)[0]?.body).toEqual({
+  expect(listCalls(sendMailing)[0]?.body).toEqual({
     uploadId: report.uploadId,
     subject: 'How safe is the ramp?',
     body: '<p>Hello</p>',
@@ -98,7 +98,7 @@ test('what would harm delivery is named with its severity, and sending stays pos
     .element(problems.nth(1))
     .toHaveTextContent(/^Links to other websites: one\.example and two\.exampleLow risk/);
   await expectAccessible();
-  expect(callsOf(checkMessage)[0]).toMatchObject({
+  expect(listCalls(checkMessage)[0]).toMatchObject({
     params: { surveyId: survey.id },
     body: { subject: 'How safe is the ramp?', body: '<p>Hello</p>' },
   });
@@ -159,7 +159,7 @@ test('a time is in the chosen time zone, and must come', async () => {
   await expect.element(zone).toHaveValue('Asia/Tokyo');
   await confirmWith('Schedule 500 e-mails');
   await expectToast('The e-mails were scheduled for 11/17/35, 09:30.');
-  expect(callsOf(sendMailing)[0]?.body.scheduledAt).toBe('2035-11-17T00:30:00.000Z');
+  expect(listCalls(sendMailing)[0]?.body.scheduledAt).toBe('2035-11-17T00:30:00.000Z');
   await expect.element(page.getByRole('heading', { name: 'Scheduled' })).toBeVisible();
 });
 

@@ -9,7 +9,7 @@ import { getSurvey } from '@vantage/contract/surveys/surveys';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, callsOf, refusal } from '../fake-api';
+import { mockResponse, listCalls, refusal } from '../fake-api';
 import { locationAt } from '../locations';
 import { expectNoOverflow, focusOn, openApp, signIn, tabTo } from '../open-app';
 import { page as pageOf } from '../organization';
@@ -47,7 +47,7 @@ test('users are chosen by role and location, and can be changed', async () => {
   await expectAccessible();
   await page.getByRole('button', { name: 'Check recipients' }).click();
   await expect.element(page.getByRole('heading', { name: 'Active users · Learner · Osaka' })).toBeVisible();
-  expect(callsOf(chooseRecipients)[0]?.body).toEqual({
+  expect(listCalls(chooseRecipients)[0]?.body).toEqual({
     fromUsers: { roleId: role.learner, locationId: plant.id },
     only: 'all',
   });
@@ -76,7 +76,7 @@ test('users of a location are chosen by the keys alone', async () => {
   await tabTo(page.getByRole('button', { name: 'Check recipients' }));
   await userEvent.keyboard('{Enter}');
   await tabTo(page.getByRole('button', { name: 'Continue with 500 recipients' }));
-  expect(callsOf(chooseRecipients)[0]?.body.fromUsers).toEqual({ locationId: plant.id });
+  expect(listCalls(chooseRecipients)[0]?.body.fromUsers).toEqual({ locationId: plant.id });
   mockResponse(listMailTemplates, pageOf([]));
   mockResponse(previewMessage, refusal('recipients.none'));
   await userEvent.keyboard('{Enter}');
@@ -111,7 +111,7 @@ test('those of an earlier mailing who have not answered are chosen on a phone', 
   expectNoOverflow();
   await page.getByRole('button', { name: 'Check recipients' }).click();
   await expect.element(page.getByRole('button', { name: 'Continue with 500 recipients' })).toBeVisible();
-  expect(callsOf(chooseRecipients)[0]?.body).toEqual({ fromBatch: mailing.id, only: 'unanswered' });
+  expect(listCalls(chooseRecipients)[0]?.body).toEqual({ fromBatch: mailing.id, only: 'unanswered' });
   expectNoOverflow();
 });
 

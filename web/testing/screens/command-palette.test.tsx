@@ -7,9 +7,9 @@ import { listSurveys } from '@vantage/contract/surveys/surveys';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, callsOf, refusal, unreachable } from '../fake-api';
+import { mockResponse, listCalls, refusal, unreachable } from '../fake-api';
 import { card, expectScreen, focusOn, openApp, pressWithin, signIn } from '../open-app';
-import { answerProfile, answerSearches, idOf, page as pageOf, searchOperations } from '../organization';
+import { answerProfile, answerSearches, getId, page as pageOf, searchOperations } from '../organization';
 import { surveyWith } from '../surveys';
 
 const palette = () => page.getByRole('dialog', { name: 'Search and commands' });
@@ -39,9 +39,9 @@ test('it opens the screens of the role, and only those', async () => {
     await expect.element(palette().getByText('No results')).toBeVisible();
   }
   for (const operation of searchOperations)
-    if (operation !== listSurveys) expect(callsOf(operation)).toEqual([]);
+    if (operation !== listSurveys) expect(listCalls(operation)).toEqual([]);
   // Results of surveys are all that the role may see.
-  expect(callsOf(listSurveys).map(({ query }) => query)).toEqual(
+  expect(listCalls(listSurveys).map(({ query }) => query)).toEqual(
     ['settings', 'add client'].map((search) => expect.objectContaining({ search, withResults: true })),
   );
   await field().fill('profile');
@@ -50,7 +50,7 @@ test('it opens the screens of the role, and only those', async () => {
 });
 
 test('it leads consultants from a survey to its results', async () => {
-  const survey = surveyWith({ id: idOf(301), name: 'Ramp safety climate' });
+  const survey = surveyWith({ id: getId(301), name: 'Ramp safety climate' });
   signIn({ user: { appRoleId: role.user } });
   answerSearches();
   mockResponse(listSurveys, pageOf([survey]));
@@ -68,9 +68,9 @@ test('it leads consultants from a survey to its results', async () => {
 test('it lists the same insight of several clients by client, and further clients on request', async () => {
   const foundFor = (...names: string[]) =>
     names.map((name, index) => ({
-      id: idOf(400 + index),
+      id: getId(400 + index),
       name,
-      insights: [{ id: idOf(101), title: 'Wildlife strikes', type: 'Dashboard' as const }],
+      insights: [{ id: getId(101), title: 'Wildlife strikes', type: 'Dashboard' as const }],
     }));
   mockResponse(searchInsights, ({ query }) =>
     query.limit === 3

@@ -8,7 +8,7 @@ import { role } from '@vantage/contract/permissions';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, callsOf, refusal } from '../fake-api';
+import { mockResponse, listCalls, refusal } from '../fake-api';
 import { card, expectScreen, expectToast, focusOn, openApp, pressWithin, signIn } from '../open-app';
 import { answerCustomers, answerSearches, kitano, northwind } from '../organization';
 
@@ -92,7 +92,7 @@ test("the second of two editors of a client sees the first one's changes", async
   await expect.element(field('Project ID')).toHaveValue('P-2');
   await save.click();
   await expectToast('Northwind Aviation was saved.');
-  expect(callsOf(changeCustomer).map(({ body }) => [body.contact, body.projectId])).toEqual([
+  expect(listCalls(changeCustomer).map(({ body }) => [body.contact, body.projectId])).toEqual([
     ['', 'P-2'],
     ['Ines Duarte', 'P-2'],
   ]);

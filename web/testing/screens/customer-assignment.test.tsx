@@ -4,15 +4,15 @@ import { listAssignedUsers, listUsers } from '@vantage/contract/users/users';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, callsOf } from '../fake-api';
+import { mockResponse, listCalls } from '../fake-api';
 import { expectScreen, openApp, signIn } from '../open-app';
-import { idOf, northwind, page as pageOf } from '../organization';
+import { getId, northwind, page as pageOf } from '../organization';
 import { userWith } from '../users';
 
 test('users show their role, and those whose role sees every client are not offered', async () => {
-  const clara = userWith({ id: idOf(601), firstName: 'Clara', lastName: 'Nwosu', appRoleId: role.learner });
+  const clara = userWith({ id: getId(601), firstName: 'Clara', lastName: 'Nwosu', appRoleId: role.learner });
   const { id, userName, firstName, lastName, email } = userWith({
-    id: idOf(602),
+    id: getId(602),
     firstName: 'Ravi',
     lastName: 'Menon',
   });
@@ -26,6 +26,6 @@ test('users show their role, and those whose role sees every client are not offe
     .element(page.getByRole('option', { name: /Clara/ }))
     .toHaveTextContent('clara.nwosu · Learner');
   await expect.element(page.getByRole('option', { name: /Ravi/ })).toHaveTextContent('ravi.menon · Manager');
-  expect(callsOf(listUsers).at(-1)?.query.roleId).toEqual([role.user, role.learner]);
+  expect(listCalls(listUsers).at(-1)?.query.roleId).toEqual([role.user, role.learner]);
   await expectAccessible();
 });

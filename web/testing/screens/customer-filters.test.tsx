@@ -9,7 +9,7 @@ import {
   answerProfile,
   answerSearches,
   customerWith,
-  idOf,
+  getId,
   page as pageOf,
 } from '../organization';
 
@@ -20,7 +20,7 @@ const customers = (
     ['Harrow Field Airport', 'Airport', 'Completed'],
     ['Bluefin Offshore Helicopters', 'Helicopters', 'Upcoming'],
   ] as const
-).map(([name, industry, status], index) => customerWith({ id: idOf(index + 1), name, industry, status }));
+).map(([name, industry, status], index) => customerWith({ id: getId(index + 1), name, industry, status }));
 
 /** As the server does. */
 const filterCustomers = (all: readonly Customer[]): void => {

@@ -9,15 +9,15 @@ import { role } from '@vantage/contract/permissions';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, callsOf, deferredResponse, refusal, unreachable } from '../fake-api';
+import { mockResponse, listCalls, deferredResponse, refusal, unreachable } from '../fake-api';
 import { card, expectNoOverflow, expectScreen, focusOn, openApp, signIn, tabTo } from '../open-app';
-import { answerCustomers, customerWith, idOf, kitano, northwind, page as pageOf } from '../organization';
+import { answerCustomers, customerWith, getId, kitano, northwind, page as pageOf } from '../organization';
 
 const search = () => page.getByRole('searchbox');
 const named = (...names: string[]) =>
-  answerCustomers(names.map((name, index) => customerWith({ id: idOf(index + 1), name })));
+  answerCustomers(names.map((name, index) => customerWith({ id: getId(index + 1), name })));
 const numbered = (index: number) =>
-  customerWith({ id: idOf(index), name: `Client ${String(index + 1).padStart(5, '0')}` });
+  customerWith({ id: getId(index), name: `Client ${String(index + 1).padStart(5, '0')}` });
 
 const serveClients = (total: number) =>
   mockResponse(listCustomers, ({ query: { cursor, limit } }) => {
@@ -39,7 +39,7 @@ test('a search without results can be cleared, and the slash key focuses the sea
   await expect.element(search()).toHaveFocus();
   await userEvent.keyboard('a/b');
   await expect.element(search()).toHaveValue('a/b');
-  await expect.poll(() => callsOf(listCustomers).at(-1)?.query.search).toBe('a/b');
+  await expect.poll(() => listCalls(listCustomers).at(-1)?.query.search).toBe('a/b');
   await userEvent.keyboard('{Escape}');
   await expect.element(page.getByText('2 clients', { exact: true })).toBeVisible();
 });
@@ -64,7 +64,7 @@ test('arrow keys move between cards and rows', async () => {
   await expect.element(card('Two Airways')).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   await expectScreen('Insights');
-  expect(router.state.location.pathname).toBe(`/insight/${idOf(2)}/list`);
+  expect(router.state.location.pathname).toBe(`/insight/${getId(2)}/list`);
   await expect.poll(() => document.title).toBe('Two Airways · Insights · Vantage');
 });
 
@@ -98,7 +98,7 @@ test('the latest search wins over a late response to an earlier one', async () =
     query.search === 'North' ? late.respond() : pageOf(query.search === 'Kitano' ? [kitano] : []),
   );
   await search().fill('North');
-  await expect.poll(() => callsOf(listCustomers).at(-1)?.query.search).toBe('North');
+  await expect.poll(() => listCalls(listCustomers).at(-1)?.query.search).toBe('North');
   await search().fill('Kitano');
   await expect.element(page.getByText('1 client found')).toBeVisible();
   late.release();
@@ -203,14 +203,14 @@ test('no control is cut off at 320 px', async () => {
 describe('the form of a client', () => {
   test('asks whether a project that starts in the future is already in progress', async () => {
     const upcoming = customerWith({
-      id: idOf(1),
+      id: getId(1),
       name: 'Nordvik Airport',
       projectModules: ['Wildlife'],
       projectStartDate: '2099-12-31',
     });
     answerCustomers([{ ...upcoming, status: 'Upcoming' }]);
     mockResponse(changeCustomer, upcoming);
-    await openApp(`/customer/${idOf(1)}/edit`);
+    await openApp(`/customer/${getId(1)}/edit`);
     await page.getByRole('combobox', { name: 'Status' }).click();
     await page.getByRole('option', { name: 'In progress' }).click();
     const save = page.getByRole('button', { name: 'Save client' });
@@ -218,16 +218,16 @@ describe('the form of a client', () => {
     const question = page.getByRole('dialog', { name: 'Already in progress?' });
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect.element(question).not.toBeInTheDocument();
-    expect(callsOf(changeCustomer)).toEqual([]);
+    expect(listCalls(changeCustomer)).toEqual([]);
     await save.click();
     await question.getByRole('button', { name: 'Save anyway' }).click();
-    await expect.poll(() => callsOf(changeCustomer).map(({ body }) => body.status)).toEqual(['InProgress']);
+    await expect.poll(() => listCalls(changeCustomer).map(({ body }) => body.status)).toEqual(['InProgress']);
   });
 });
 
 test('a client that is restored from its menu can no longer be restored from the toast', async () => {
   let archivedAt: string | null = null;
-  const now = () => customerWith({ id: idOf(1), name: 'Nordvik Airport', archivedAt });
+  const now = () => customerWith({ id: getId(1), name: 'Nordvik Airport', archivedAt });
   // With a second one, since a single client is opened at once.
   mockResponse(listCustomers, ({ query: { archived = false } }) =>
     pageOf([now(), kitano].filter((each) => archived === (each.archivedAt !== null))),

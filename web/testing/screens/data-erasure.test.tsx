@@ -1,4 +1,4 @@
-import { role, permissionsOf } from '@vantage/contract/permissions';
+import { role, listPermissions } from '@vantage/contract/permissions';
 import {
   eraseRespondent,
   findRespondentData,
@@ -9,15 +9,15 @@ import {
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, callsOf, refusal, unreachable } from '../fake-api';
+import { mockResponse, listCalls, refusal, unreachable } from '../fake-api';
 import { expectNoOverflow, expectScreen, expectToast, openApp, signIn } from '../open-app';
-import { idOf } from '../organization';
+import { getId } from '../organization';
 
 const address = '/admin/dataerasure';
 const email = 'mia@example.com';
 const data: RespondentData = { responses: 3, surveys: 2, mailings: 5, uploads: 1, suppression: null };
 const running: RespondentErasure = {
-  id: idOf(1),
+  id: getId(1),
   state: 'Running',
   responses: 0,
   recipients: 0,
@@ -61,7 +61,7 @@ test("a person's data are counted, confirmed by typing the address, and erased",
   await question.getByRole('textbox').fill(email);
   await verb.click();
   await expect.element(page.getByRole('heading', { name: 'Erasing the data' })).toBeVisible();
-  expect(callsOf(eraseRespondent).map(({ body }) => body)).toEqual([{ email }]);
+  expect(listCalls(eraseRespondent).map(({ body }) => body)).toEqual([{ email }]);
   mockResponse(getRespondentErasure, {
     ...running,
     state: 'Done',
@@ -114,7 +114,7 @@ test('nothing found, an invalid address and too many look-ups say so', async () 
   await openApp(address);
   await page.getByRole('button', { name: 'Find data' }).click();
   await expect.element(page.getByRole('textbox', { name: 'E-mail address' })).toBeInvalid();
-  expect(callsOf(findRespondentData)).toEqual([]);
+  expect(listCalls(findRespondentData)).toEqual([]);
   await find();
   await expect.element(page.getByRole('heading', { name: `No data found for ${email}` })).toBeVisible();
   expect(page.getByRole('button', { name: 'Erase data' }).elements()).toEqual([]);
@@ -149,7 +149,7 @@ test.each([
 });
 
 test('managers are not allowed', async () => {
-  signIn({ user: { appRoleId: role.manager, permissions: permissionsOf(role.manager) } });
+  signIn({ user: { appRoleId: role.manager, permissions: listPermissions(role.manager) } });
   await openApp(address);
   await expectScreen('Data erasure');
   await expect.element(page.getByRole('heading', { name: /access/ })).toBeVisible();

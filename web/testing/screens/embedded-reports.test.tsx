@@ -4,9 +4,9 @@ import { listInsightSurveys } from '@vantage/contract/surveys/surveys';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, callsOf, refusal } from '../fake-api';
+import { mockResponse, listCalls, refusal } from '../fake-api';
 import { expectScreen, openApp, signIn } from '../open-app';
-import { idOf, northwind, wildlife } from '../organization';
+import { getId, northwind, wildlife } from '../organization';
 import {
   fakeReportPage,
   readReportPage,
@@ -16,14 +16,14 @@ import {
 } from '../report-page';
 
 const { title } = wildlife;
-const rampSurvey = { id: idOf(301), name: 'Ramp safety', liveUrl: 'https://demo.example.com/survey/ramp' };
+const rampSurvey = { id: getId(301), name: 'Ramp safety', liveUrl: 'https://demo.example.com/survey/ramp' };
 const minutes = (count: number): number => count * 60_000;
 
 const frames = () => document.querySelectorAll('main iframe');
 const heading = async () => (await readReportPage())?.heading;
 const token = async () => (await readReportPage())?.token;
 const loads = async () => (await readReportPage())?.loads;
-const requested = () => callsOf(getInsightEmbed).length;
+const requested = () => listCalls(getInsightEmbed).length;
 const status = (text: string) => page.getByRole('status').filter({ hasText: text });
 const slow = () => page.getByText('This is taking longer than usual.');
 const retry = () => page.getByRole('button', { name: 'Retry' });
@@ -158,7 +158,7 @@ test('the open survey of an insight is offered, also to learners', async () => {
   const offer = page.getByRole('link', { name: 'Take survey: Ramp safety', exact: true });
   await expect.element(offer).toHaveAttribute('href', 'https://demo.example.com/survey/ramp');
   await expect.element(offer).toHaveAttribute('target', '_blank');
-  expect(callsOf(listInsightSurveys)[0]).toMatchObject({
+  expect(listCalls(listInsightSurveys)[0]).toMatchObject({
     params: { insightId: wildlife.id },
     query: { customerId: northwind.id },
   });
@@ -169,7 +169,7 @@ test('the open survey of an insight is offered, also to learners', async () => {
 });
 
 test('several open surveys of an insight are offered in a menu that fits on a phone', async () => {
-  const named = (index: number, name: string) => ({ ...rampSurvey, id: idOf(310 + index), name });
+  const named = (index: number, name: string) => ({ ...rampSurvey, id: getId(310 + index), name });
   const longName = 'W'.repeat(128);
   mockResponse(listInsightSurveys, { surveys: [named(0, longName), named(1, 'Usefulness')] });
   await open();

@@ -3,22 +3,22 @@ import { role } from '@vantage/contract/permissions';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, callsOf, refusal } from '../fake-api';
+import { mockResponse, listCalls, refusal } from '../fake-api';
 import { administeredInsightWith, groupWith, keepInsights, wildlifeGroup } from '../insights';
 import { expectScreen, expectToast, openApp, pressWithin, signIn } from '../open-app';
-import { answerSearches, idOf } from '../organization';
+import { answerSearches, getId } from '../organization';
 
 const three = ['First', 'Second', 'Third'].map((title, index) => administeredInsightWith(index + 1, title));
 
 const field = (name: string, exact = true) => page.getByRole('textbox', { name, exact });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
-const textsOf = (selector: string) =>
+const listTexts = (selector: string) =>
   [...document.querySelectorAll(selector)].map(({ textContent }) => textContent);
-const expectRows = (...titles: string[]) => expect.poll(() => textsOf('tbody a')).toEqual(titles);
+const expectRows = (...titles: string[]) => expect.poll(() => listTexts('tbody a')).toEqual(titles);
 const expectOrder = (...titles: string[]) =>
   expect
-    .poll(() => textsOf('[role="dialog"] li'))
+    .poll(() => listTexts('[role="dialog"] li'))
     .toEqual(titles.map((title) => expect.stringMatching(title)));
 
 const fromRowMenu = async (name: string, act: string) => {
@@ -142,10 +142,10 @@ test('a conflicting order is replaced by the current one', async () => {
     .element(page.getByRole('alert'))
     .toHaveTextContent('Someone else changed this list while you were editing.');
   await expectOrder('Third', 'Second', 'First');
-  expect(callsOf(orderInsights).map(({ body }) => [body.ids, body.previousIds])).toEqual([
+  expect(listCalls(orderInsights).map(({ body }) => [body.ids, body.previousIds])).toEqual([
     [
-      [idOf(302), idOf(301), idOf(303)],
-      [idOf(301), idOf(302), idOf(303)],
+      [getId(302), getId(301), getId(303)],
+      [getId(301), getId(302), getId(303)],
     ],
   ]);
 });
@@ -200,7 +200,7 @@ test('an insight is edited despite a concurrent change', async () => {
   await page.getByRole('link', { name: 'Second' }).click();
   await expectScreen('Edit Second');
   await field('Publisher (optional)').fill('Halden');
-  kept.change(idOf(302), { description: 'Theirs' });
+  kept.change(getId(302), { description: 'Theirs' });
   await button('Save insight').click();
   await expect
     .element(page.getByRole('alert'))

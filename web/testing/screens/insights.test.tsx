@@ -7,11 +7,11 @@ import { listInsightSurveys, listSurveys } from '@vantage/contract/surveys/surve
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, callsOf, refusal, unreachable } from '../fake-api';
+import { mockResponse, listCalls, refusal, unreachable } from '../fake-api';
 import { card, expectScreen, expectToast, focusOn, openApp, pressWithin, signIn } from '../open-app';
 import {
   answerSearches,
-  idOf,
+  getId,
   insightGroup,
   insightWith,
   northwind,
@@ -23,18 +23,18 @@ import {
 const list = `/insight/${northwind.id}/list`;
 
 const hazards = insightWith({
-  id: idOf(103),
+  id: getId(103),
   title: 'Natural hazards as context',
   publisher: 'GeoRisk Studio',
 });
 const question = insightWith({
-  id: idOf(104),
+  id: getId(104),
   title: 'Ask the register',
   type: 'AIBot',
   publisher: 'GeoRisk Studio',
 });
-const offline = insightWith({ id: idOf(105), title: 'Offline source', status: 'NotAvailable' });
-const unfinished = insightWith({ id: idOf(106), title: 'Not finished', status: 'Incomplete' });
+const offline = insightWith({ id: getId(105), title: 'Offline source', status: 'NotAvailable' });
+const unfinished = insightWith({ id: getId(106), title: 'Not finished', status: 'Incomplete' });
 
 const narrow = async (filter: string, value: string) => {
   await page.getByRole('button', { name: filter, exact: true }).click();
@@ -46,8 +46,8 @@ beforeEach(() => {
   signIn();
   mockResponse(listCustomerInsights, {
     groups: [
-      insightGroup(idOf(201), 'Wildlife', [wildlife, { ...species, publisher: 'GeoRisk Studio' }, offline]),
-      insightGroup(idOf(202), 'Context', [hazards, question, unfinished]),
+      insightGroup(getId(201), 'Wildlife', [wildlife, { ...species, publisher: 'GeoRisk Studio' }, offline]),
+      insightGroup(getId(202), 'Context', [hazards, question, unfinished]),
     ],
   });
   mockResponse(getInsightEmbed, refusal('insight.notAvailable'));
@@ -56,7 +56,7 @@ beforeEach(() => {
 
 test('the visit of a client or an insight is logged, unless there is none of that id', async () => {
   const visits = () =>
-    callsOf(createPageVisit).map(({ body: { pageName, customerId, insightId } }) => [
+    listCalls(createPageVisit).map(({ body: { pageName, customerId, insightId } }) => [
       pageName,
       customerId,
       insightId,
@@ -64,11 +64,11 @@ test('the visit of a client or an insight is logged, unless there is none of tha
   await openApp(list);
   await expect.poll(visits).toEqual([['Insight List', northwind.id, null]]);
   mockResponse(getInsightEmbed, refusal('notFound'));
-  await openApp(`/insight/${idOf(999)}/view?customerId=${northwind.id}`);
+  await openApp(`/insight/${getId(999)}/view?customerId=${northwind.id}`);
   await expect.element(page.getByText('Insight not found')).toBeVisible();
   mockResponse(getCustomer, refusal('notFound'));
   mockResponse(listCustomerInsights, refusal('notFound'));
-  await openApp(`/insight/${idOf(998)}/list`);
+  await openApp(`/insight/${getId(998)}/list`);
   await expect.element(page.getByText('Client not found')).toBeVisible();
   expect(visits()).toHaveLength(1);
 });
@@ -180,7 +180,7 @@ test('a list that fails to load shows the reason, and Retry loads it', async () 
   await openApp(list);
   await expect.element(page.getByText("Insights couldn't be loaded")).toBeVisible();
   await expectAccessible();
-  mockResponse(listCustomerInsights, { groups: [insightGroup(idOf(201), 'Wildlife', [wildlife])] });
+  mockResponse(listCustomerInsights, { groups: [insightGroup(getId(201), 'Wildlife', [wildlife])] });
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect.element(page.getByText('1 insight in 1 group')).toBeVisible();
 });
@@ -188,13 +188,13 @@ test('a list that fails to load shows the reason, and Retry loads it', async () 
 test('the URL of an unknown client says so and links to the clients', async () => {
   mockResponse(getCustomer, refusal('notFound'));
   mockResponse(listCustomerInsights, refusal('notFound'));
-  await openApp(`/insight/${idOf(99)}/list`);
+  await openApp(`/insight/${getId(99)}/list`);
   await expect.element(page.getByText('Client not found')).toBeVisible();
   await page.getByRole('link', { name: 'See all clients' }).click();
   await expect.element(card('Northwind Aviation')).toBeVisible();
 });
 
-test.for(['list', 'surveys', `view?customerId=${idOf(98)}`])(
+test.for(['list', 'surveys', `view?customerId=${getId(98)}`])(
   'a consultant without access to the client of a link to its %s can ask for access',
   async (screen) => {
     signIn({ user: { appRoleId: role.user } });
@@ -204,7 +204,7 @@ test.for(['list', 'surveys', `view?customerId=${idOf(98)}`])(
     mockResponse(listInsightSurveys, refusal('notFound'));
     mockResponse(listSurveys, pageOf([]));
     mockResponse(requestCustomerAccess, refusal('request.tooMany', {}, { 'retry-after': '60' }));
-    await openApp(`/insight/${idOf(98)}/${screen}`);
+    await openApp(`/insight/${getId(98)}/${screen}`);
     await expect.element(page.getByText("You don't have access to this client.")).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Refresh' })).not.toBeInTheDocument();
     await expectAccessible();
@@ -214,13 +214,13 @@ test.for(['list', 'surveys', `view?customerId=${idOf(98)}`])(
     mockResponse(requestCustomerAccess, undefined);
     await ask.click();
     await expect.element(page.getByText('Your request was sent')).toBeVisible();
-    expect(callsOf(requestCustomerAccess).at(-1)?.params.customerId).toBe(idOf(98));
+    expect(listCalls(requestCustomerAccess).at(-1)?.params.customerId).toBe(getId(98));
   },
 );
 
 test('the URL of an unknown insight says so', async () => {
   mockResponse(getInsightEmbed, refusal('notFound'));
-  await openApp(`/insight/${idOf(99)}/view?customerId=${northwind.id}`);
+  await openApp(`/insight/${getId(99)}/view?customerId=${northwind.id}`);
   await expect.element(page.getByText('Insight not found')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
 });

@@ -2,7 +2,7 @@ import { login } from '@vantage/contract/auth/sign-in';
 import { changeProfile } from '@vantage/contract/users/profile';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { mockResponse, callsOf, deferredResponse, refusal, unreachable } from '../fake-api';
+import { mockResponse, listCalls, deferredResponse, refusal, unreachable } from '../fake-api';
 import { expectScreen, expectToast, fillIn, newSession, openApp, signIn } from '../open-app';
 import { keepProfile } from '../profile';
 
@@ -11,7 +11,7 @@ const chooseInMenu = async (language: string) => {
   await page.getByRole('menuitemradio', { name: language }).click();
 };
 const language = () => document.documentElement.lang;
-const storedLanguages = () => callsOf(changeProfile).map(({ body }) => body.language);
+const storedLanguages = () => listCalls(changeProfile).map(({ body }) => body.language);
 
 let store: ReturnType<typeof keepProfile>;
 beforeEach(() => {
@@ -55,7 +55,7 @@ test('a concurrently changed profile keeps its change, and gets the language', a
   );
   await chooseInMenu('日本語');
   await expect.element(page.getByRole('banner')).toHaveTextContent('Elena Sato');
-  expect(callsOf(changeProfile).map(({ body }) => [body.version, body.lastName, body.language])).toEqual([
+  expect(listCalls(changeProfile).map(({ body }) => [body.version, body.lastName, body.language])).toEqual([
     [1, 'Marsh', 'ja'],
     [2, 'Sato', 'ja'],
   ]);

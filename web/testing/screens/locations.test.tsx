@@ -4,10 +4,10 @@ import { listUsers } from '@vantage/contract/users/users';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, callsOf, refusal } from '../fake-api';
+import { mockResponse, listCalls, refusal } from '../fake-api';
 import { keepLocations, locationAt } from '../locations';
 import { expectToast, focusOn, openApp, pressWithin, signIn } from '../open-app';
-import { answerSearches, idOf, page as pageOf } from '../organization';
+import { answerSearches, getId, page as pageOf } from '../organization';
 import { keepSettings } from '../settings';
 import { userWith } from '../users';
 
@@ -86,7 +86,7 @@ test('a tree of locations is created, renamed and deleted by keyboard', async ()
 });
 
 test('the focus returns from a menu to its row, and after a deletion moves to the next match', async () => {
-  const north = idOf(1);
+  const north = getId(1);
   await open([
     locationAt(1, 'North'),
     ...['Harbour 1', 'Harbour 2', 'Quay'].map((name, index) => locationAt(2 + index, name, 'subarea', north)),
@@ -125,9 +125,9 @@ test('a location moves with its descendants, only to allowed parents', async () 
   await open([
     locationAt(1, 'One'),
     locationAt(2, 'Two'),
-    locationAt(3, 'Stores', 'subarea', idOf(1)),
-    locationAt(4, 'Shelf', 'department', idOf(3)),
-    locationAt(5, 'Quay', 'subarea', idOf(2)),
+    locationAt(3, 'Stores', 'subarea', getId(1)),
+    locationAt(4, 'Shelf', 'department', getId(3)),
+    locationAt(5, 'Quay', 'subarea', getId(2)),
   ]);
   await choose('Stores', /^Move/);
   const dialog = page.getByRole('dialog', { name: 'Move Stores to' });
@@ -147,9 +147,9 @@ test('a location moves with its descendants, only to allowed parents', async () 
 });
 
 test('a location with children or users cannot be deleted, and lists them', async () => {
-  await open([locationAt(1, 'Full'), locationAt(2, 'Used', 'subarea', idOf(1))]);
-  const ines = userWith({ id: idOf(601), firstName: 'Ines', lastName: 'Duarte', locationIds: [idOf(2)] });
-  mockResponse(listUsers, ({ query }) => pageOf(query.locationId?.includes(idOf(2)) ? [ines] : []));
+  await open([locationAt(1, 'Full'), locationAt(2, 'Used', 'subarea', getId(1))]);
+  const ines = userWith({ id: getId(601), firstName: 'Ines', lastName: 'Duarte', locationIds: [getId(2)] });
+  mockResponse(listUsers, ({ query }) => pageOf(query.locationId?.includes(getId(2)) ? [ines] : []));
   await choose('Full', /^Delete/);
   const full = page.getByRole('dialog', { name: "Full can't be deleted yet" });
   await expect.element(full).toHaveTextContent('It contains 1 location.');
@@ -159,11 +159,11 @@ test('a location with children or users cannot be deleted, and lists them', asyn
   await expect.element(used).toHaveTextContent('It has 1 user.');
   await expect.element(used.getByText('Ines Duarte', { exact: true })).toBeVisible();
   await expectAccessible();
-  expect(callsOf(deleteLocation)).toEqual([]);
+  expect(listCalls(deleteLocation)).toEqual([]);
 });
 
 test('enabled levels can be added to immediately, and disabled ones say so', async () => {
-  await open([locationAt(1, 'Area 1'), locationAt(2, 'Old', 'division', idOf(1))], {});
+  await open([locationAt(1, 'Area 1'), locationAt(2, 'Old', 'division', getId(1))], {});
   await expect.element(item('Old')).toHaveTextContent('Division (turned off)');
   await openMenu('Area 1');
   await expect
@@ -187,7 +187,7 @@ test('a location that another user renamed is not overwritten without confirmati
   const rename = await open([locationAt(1, 'Mine')]);
   await focusOn(item('Mine'));
   await userEvent.keyboard('{F2}');
-  rename(idOf(1), 'Theirs');
+  rename(getId(1), 'Theirs');
   await nameField('Name of Mine').fill('Ours');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('renamed this to Theirs')).toBeVisible();

@@ -5,7 +5,7 @@ import { countBounceReports } from '@vantage/contract/mailings/bounces';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, callsOf, deferredResponse, refusal } from '../fake-api';
+import { mockResponse, listCalls, deferredResponse, refusal } from '../fake-api';
 import { expectToast, focusOn, openApp, signIn } from '../open-app';
 import { settingsWith } from '../organization';
 
@@ -41,7 +41,7 @@ test('the sender of survey e-mail gets a server, which is tested, and a new DKIM
   });
   await page.getByRole('button', { name: 'Save e-mail settings' }).click();
   await expectToast('E-mail settings were saved.');
-  expect(callsOf(changeSettings).map(({ body }) => body)).toEqual([
+  expect(listCalls(changeSettings).map(({ body }) => body)).toEqual([
     {
       version: 1,
       mail: {
@@ -119,7 +119,7 @@ test('a DKIM domain needs a selector, and a selector a domain', async () => {
   await selector.fill('vantage');
   await save.click();
   await expect.element(domain).toHaveAccessibleDescription('Enter a domain or clear the selector.');
-  expect(callsOf(changeSettings)).toEqual([]);
+  expect(listCalls(changeSettings)).toEqual([]);
 });
 
 test('the bounce webhook gets another URL and keys, without losing what was typed', async () => {
@@ -143,7 +143,7 @@ test('the bounce webhook gets another URL and keys, without losing what was type
     return dialog;
   };
   await (await replace()).getByRole('button', { name: 'Cancel' }).click();
-  expect(callsOf(changeSettings)).toEqual([]);
+  expect(listCalls(changeSettings)).toEqual([]);
 
   // Somebody else was faster.
   change(refusal('conflict.stale', { current: settings(2, { bounceUrl: url('second') }) }));
@@ -154,7 +154,7 @@ test('the bounce webhook gets another URL and keys, without losing what was type
   await expectToast('The bounce webhook URL was replaced.');
   await expect.element(shown).toHaveValue(url('third'));
   await expect.element(page.getByRole('button', { name: 'Replace URL' })).toHaveFocus();
-  expect(callsOf(changeSettings).map(({ body }) => body)).toEqual([
+  expect(listCalls(changeSettings).map(({ body }) => body)).toEqual([
     { version: 1, mail: { bounceUrl: 'replace' } },
     { version: 2, mail: { bounceUrl: 'replace' } },
   ]);
@@ -167,7 +167,7 @@ test('the bounce webhook gets another URL and keys, without losing what was type
   change(settings(4, { bounceUrl: url('third'), mailgunSigningKey: { set: true }, snsTopicArn }));
   await page.getByRole('button', { name: 'Save e-mail settings' }).click();
   await expectToast('E-mail settings were saved.');
-  expect(callsOf(changeSettings).at(-1)?.body).toEqual({
+  expect(listCalls(changeSettings).at(-1)?.body).toEqual({
     version: 3,
     mail: { mailgunSigningKey: 'key', snsTopicArn },
   });

@@ -13,13 +13,13 @@ import { getSurvey } from '@vantage/contract/surveys/surveys';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, callsOf, refusal } from '../fake-api';
+import { mockResponse, listCalls, refusal } from '../fake-api';
 import { expectNoOverflow, expectToast, openApp, signIn } from '../open-app';
-import { idOf, page as pageOf } from '../organization';
+import { getId, page as pageOf } from '../organization';
 import { mailedSurvey, mailingAddress as address, recipientReport as report } from '../mailing-data';
 
 const template: MailTemplate = {
-  id: idOf(341),
+  id: getId(341),
   version: 3,
   name: 'Climate invitation',
   subject: 'How safe is the ramp?',
@@ -86,7 +86,7 @@ test('the chosen template restores its texts when it is chosen again', async () 
   await expect.element(subject).toHaveValue(template.subject);
   // Nothing would be lost.
   await choose();
-  await expect.poll(() => callsOf(getMailTemplate)).toHaveLength(2);
+  await expect.poll(() => listCalls(getMailTemplate)).toHaveLength(2);
   await expect.element(question).not.toBeInTheDocument();
   await subject.fill('Changed');
   await choose();
@@ -112,7 +112,7 @@ test('a message is saved as a template, whose name must be free', async () => {
   mockResponse(createMailTemplate, { ...template, name: 'Mine', subject: 'My own', body: '' });
   await save.click();
   await expectToast('The template “Mine” was saved.');
-  expect(callsOf(createMailTemplate).at(-1)?.body).toEqual({
+  expect(listCalls(createMailTemplate).at(-1)?.body).toEqual({
     name: 'Mine',
     subject: 'My own',
     body: '',
@@ -149,7 +149,7 @@ test('a template is updated with its translations kept, and deleted, each after 
   await page.getByRole('button', { name: 'Update template' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Update template' }).click();
   await expectToast('The template “Climate invitation” was updated.');
-  expect(callsOf(changeMailTemplate)[0]?.body).toEqual({
+  expect(listCalls(changeMailTemplate)[0]?.body).toEqual({
     version: 3,
     name: template.name,
     subject: 'Changed',
@@ -195,5 +195,5 @@ test('which template was chosen is remembered over a reload', async () => {
   await expect.element(page.getByRole('combobox', { name: /^Template/ })).toHaveValue(template.name);
   await page.getByRole('button', { name: 'Update template' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Update template' }).click();
-  await expect.poll(() => callsOf(changeMailTemplate)[0]?.body.version).toBe(3);
+  await expect.poll(() => listCalls(changeMailTemplate)[0]?.body.version).toBe(3);
 });

@@ -15,9 +15,9 @@ import { getSurvey } from '@vantage/contract/surveys/surveys';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, callsOf, refusal, unreachable } from '../fake-api';
+import { mockResponse, listCalls, refusal, unreachable } from '../fake-api';
 import { expectNoOverflow, expectToast, openApp, pressWithin, signIn } from '../open-app';
-import { idOf, page as pageOf } from '../organization';
+import { getId, page as pageOf } from '../organization';
 import {
   answerMailing,
   mailedRecipients,
@@ -100,18 +100,18 @@ describe('progress', () => {
     await openApp(address);
     await page.getByRole('radio', { name: 'Queued 4,000' }).click();
     await expect
-      .poll(() => callsOf(listMailingRecipients).at(-1)?.query.state)
+      .poll(() => listCalls(listMailingRecipients).at(-1)?.query.state)
       .toEqual(['Queued', 'Sending', 'Retrying']);
     await page.getByRole('radio', { name: 'Failed 37' }).click();
     await page.getByRole('searchbox').fill('ravi');
     await expect
-      .poll(() => callsOf(listMailingRecipients).at(-1)?.query)
+      .poll(() => listCalls(listMailingRecipients).at(-1)?.query)
       .toMatchObject({ state: ['Failed'], search: 'ravi' });
     mockResponse(listMailingRecipients, pageOf([]));
     await page.getByRole('searchbox').fill('nobody');
     await expect.element(page.getByText('No recipient matches')).toBeVisible();
     await page.getByRole('button', { name: 'Export CSV' }).click();
-    await expect.poll(() => callsOf(exportMailingRecipients)).toHaveLength(1);
+    await expect.poll(() => listCalls(exportMailingRecipients)).toHaveLength(1);
   });
 
   test('says that recipients are loading until they are listed', async () => {
@@ -150,14 +150,14 @@ describe('progress', () => {
     ['Failed', /people who were already sent the e-mail are skipped/],
   ] as const)('says what it means to be %s', async ([state, text]) => {
     answerMailing({ state });
-    await openApp(`${address}?mailing=${idOf(320)}`);
+    await openApp(`${address}?mailing=${getId(320)}`);
     await expect.element(page.getByText(text)).toBeVisible();
     await expect.element(page.getByText('03:34')).not.toBeInTheDocument();
   });
 
   test('says why it stopped, in the language of the reader', async () => {
     answerMailing({ state: 'Failed', stopReason: 'SurveyUnpublished' });
-    await openApp(`${address}?mailing=${idOf(320)}`);
+    await openApp(`${address}?mailing=${getId(320)}`);
     await expect
       .element(page.getByText('The survey is no longer published. Publish it, then resume sending.'))
       .toBeVisible();
@@ -240,7 +240,7 @@ describe('progress', () => {
 
   test('a mailing that cannot be had says so', async () => {
     mockResponse(getMailing, refusal('notFound'));
-    await openApp(`${address}?mailing=${idOf(99)}`);
+    await openApp(`${address}?mailing=${getId(99)}`);
     await expect.element(page.getByText('Not found')).toBeVisible();
   });
 });
@@ -269,7 +269,7 @@ describe('a mailing that goes on', () => {
     await page.getByRole('button', { name: 'Cancel sending' }).click();
     await expect.element(page.getByText(/The remaining 4,000 recipients won't get/)).toBeVisible();
     await page.getByRole('button', { name: 'Keep sending' }).click();
-    expect(callsOf(cancelMailing)).toEqual([]);
+    expect(listCalls(cancelMailing)).toEqual([]);
     await page.getByRole('button', { name: 'Cancel sending' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel sending' }).click();
     await expect.element(page.getByRole('heading', { name: 'Canceled' })).toBeVisible();
@@ -297,7 +297,7 @@ describe('a mailing that goes on', () => {
     await expect.element(page.getByRole('heading', { name: 'Completed' })).toBeVisible();
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
-    expect(callsOf(cancelMailing)).toEqual([]);
+    expect(listCalls(cancelMailing)).toEqual([]);
   });
 
   test('gets another rate, in whole numbers', async () => {
@@ -313,7 +313,7 @@ describe('a mailing that goes on', () => {
     await rate.fill('5');
     await page.getByRole('dialog').getByRole('button', { name: 'Change rate' }).click();
     await expectToast('The rate was changed.');
-    expect(callsOf(setMailingRate)[0]?.body).toEqual({ ratePerSecond: 5 });
+    expect(listCalls(setMailingRate)[0]?.body).toEqual({ ratePerSecond: 5 });
   });
 
   test('sends again what failed', async () => {

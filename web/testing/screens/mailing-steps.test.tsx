@@ -12,7 +12,7 @@ import { getSurvey, type Survey } from '@vantage/contract/surveys/surveys';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, callsOf, deferredResponse, refusal, unreachable } from '../fake-api';
+import { mockResponse, listCalls, deferredResponse, refusal, unreachable } from '../fake-api';
 import { expectNoOverflow, expectScreen, expectToast, openApp, signIn } from '../open-app';
 import { page as pageOf } from '../organization';
 import {
@@ -62,8 +62,8 @@ describe('recipients', () => {
 
     await page.getByRole('combobox', { name: 'Last name' }).click();
     await page.getByRole('option', { name: 'Team' }).click();
-    await expect.poll(() => callsOf(uploadRecipients)).toHaveLength(2);
-    expect(callsOf(uploadRecipients)[1]?.form.mapping).toEqual({
+    await expect.poll(() => listCalls(uploadRecipients)).toHaveLength(2);
+    expect(listCalls(uploadRecipients)[1]?.form.mapping).toEqual({
       email: 'Mail',
       firstName: 'First',
       lastName: 'Team',
@@ -76,8 +76,8 @@ describe('recipients', () => {
     await openApp(address);
     await choose();
     await page.getByRole('button', { name: 'Download all invalid lines' }).click();
-    await expect.poll(() => callsOf(exportInvalidRecipients)).toHaveLength(1);
-    expect(callsOf(exportInvalidRecipients)[0]?.params).toMatchObject({
+    await expect.poll(() => listCalls(exportInvalidRecipients)).toHaveLength(1);
+    expect(listCalls(exportInvalidRecipients)[0]?.params).toMatchObject({
       surveyId: survey.id,
       uploadId: report.uploadId,
     });
@@ -95,7 +95,7 @@ describe('recipients', () => {
     await page.getByRole('combobox', { name: 'E-mail address' }).click();
     await page.getByRole('option', { name: 'Mail' }).click();
     await expect.element(page.getByRole('button', { name: 'Continue with 500 recipients' })).toBeVisible();
-    expect(callsOf(uploadRecipients)[1]?.form.mapping).toEqual({ email: 'Mail' });
+    expect(listCalls(uploadRecipients)[1]?.form.mapping).toEqual({ email: 'Mail' });
   });
 
   test.for([
@@ -173,7 +173,7 @@ describe('the message', () => {
     await expect.element(editor).toHaveFocus();
     await page.getByRole('button', { name: 'Insert survey link' }).click();
     await expect
-      .poll(() => callsOf(previewMessage).at(-1)?.body.body)
+      .poll(() => listCalls(previewMessage).at(-1)?.body.body)
       .toContain('<a href="{{surveyLink}}">Start the survey</a>');
 
     await page.getByRole('textbox', { name: 'Subject' }).fill('For ');
@@ -234,7 +234,7 @@ describe('the message', () => {
       await expect.element(editor).toHaveTextContent('アンケートに回答する');
       await expect.element(page.getByRole('combobox', { name: 'Language column' })).toHaveValue('Language');
       await expect
-        .poll(() => callsOf(previewMessage).at(-1)?.body.translations?.ja?.subject)
+        .poll(() => listCalls(previewMessage).at(-1)?.body.translations?.ja?.subject)
         .toBe('アンケート');
       const recipient = page.getByRole('group', { name: 'Recipient' });
       await expect.element(recipient.getByText('日本語')).toBeVisible();
@@ -295,7 +295,7 @@ describe('the message', () => {
       await expect.element(column).toHaveAttribute('aria-invalid', 'true');
       await column.click();
       await page.getByRole('option', { name: 'Team' }).click();
-      await expect.poll(() => callsOf(previewMessage).at(-1)?.body.languageColumn).toBe('Team');
+      await expect.poll(() => listCalls(previewMessage).at(-1)?.body.languageColumn).toBe('Team');
     });
 
     test('the review names each language, and a test is of the one that is shown', async () => {
@@ -314,7 +314,7 @@ describe('the message', () => {
       // The other one is unfinished.
       await page.getByRole('button', { name: 'Send me a test' }).click();
       await expectToast('A test e-mail was sent to elena.marsh@example.com.');
-      expect(callsOf(sendTestMessage)[0]?.body).toMatchObject({
+      expect(listCalls(sendTestMessage)[0]?.body).toMatchObject({
         language: 'ja',
         translations: { ja: { subject: japanese, body: '' } },
       });
@@ -326,7 +326,7 @@ describe('the message', () => {
       await expect.element(page.getByText('日本語: 0')).toBeVisible();
       await expect.element(page.getByText('日本語: The message has no text')).toBeVisible();
       await expect.element(page.getByText('English (default): The message has no text')).toBeVisible();
-      expect(callsOf(checkMessage)[0]?.body).toMatchObject({ translations: { ja: { body: '' } } });
+      expect(listCalls(checkMessage)[0]?.body).toMatchObject({ translations: { ja: { body: '' } } });
       await expectAccessible();
     });
   });
@@ -337,7 +337,7 @@ describe('the message', () => {
     await page.getByRole('textbox', { name: 'Subject' }).fill('Hello {{First}}');
     await page.getByRole('button', { name: 'Send me a test' }).click();
     await expectToast('A test e-mail was sent to elena.marsh@example.com.');
-    expect(callsOf(sendTestMessage)[0]?.body).toMatchObject({
+    expect(listCalls(sendTestMessage)[0]?.body).toMatchObject({
       uploadId: report.uploadId,
       subject: 'Hello {{First}}',
     });

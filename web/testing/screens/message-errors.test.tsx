@@ -7,7 +7,7 @@ import { getSurvey } from '@vantage/contract/surveys/surveys';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, callsOf, deferredResponse, refusal, unreachable } from '../fake-api';
+import { mockResponse, listCalls, deferredResponse, refusal, unreachable } from '../fake-api';
 import { expectScreen, expectToast, openApp, signIn } from '../open-app';
 import { currentUserWith, page as pageOf } from '../organization';
 import {
@@ -100,7 +100,7 @@ test('a test e-mail is sent at the first click after a correction', async () => 
   await subject.fill('Corrected');
   await page.getByRole('button', { name: 'Send me a test' }).click();
   await expectToast('A test e-mail was sent to elena.marsh@example.com.');
-  expect(callsOf(sendTestMessage)[0]?.body.subject).toBe('Corrected');
+  expect(listCalls(sendTestMessage)[0]?.body.subject).toBe('Corrected');
 });
 
 test.each([

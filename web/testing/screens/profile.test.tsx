@@ -4,7 +4,7 @@ import { readProfile } from '@vantage/contract/users/profile';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, callsOf, refusal, unreachable } from '../fake-api';
+import { mockResponse, listCalls, refusal, unreachable } from '../fake-api';
 import {
   chooseColorScheme,
   expectNoOverflow,
@@ -14,14 +14,14 @@ import {
   openApp,
   signIn,
 } from '../open-app';
-import { idOf } from '../organization';
+import { getId } from '../organization';
 import { keepProfile } from '../profile';
 
 const field = (name: string) => page.getByRole('textbox', { name });
 const saveProfile = () => page.getByRole('button', { name: 'Save profile' }).click();
 const sessions = () => page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
 const ownSession = {
-  id: idOf(8_001),
+  id: getId(8_001),
   current: true,
   startedAt: '2025-03-01T09:00:00.000Z',
   lastSeenAt: '2025-03-01T09:30:00.000Z',
@@ -180,5 +180,5 @@ test('a new password shows which rules it meets, and requires the old one', asyn
   await expect.element(field('Old password')).toHaveFocus();
   await expect.element(field('New password')).toHaveValue(chosen);
   await expectAccessible();
-  expect(callsOf(changePassword)).toHaveLength(1);
+  expect(listCalls(changePassword)).toHaveLength(1);
 });

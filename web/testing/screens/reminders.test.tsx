@@ -8,9 +8,9 @@ import { getSurvey } from '@vantage/contract/surveys/surveys';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, callsOf, refusal, unreachable } from '../fake-api';
+import { mockResponse, listCalls, refusal, unreachable } from '../fake-api';
 import { expectNoOverflow, expectScreen, expectToast, openApp, signIn } from '../open-app';
-import { idOf, page as pageOf } from '../organization';
+import { getId, page as pageOf } from '../organization';
 import {
   answerMailing,
   mailedRecipients,
@@ -63,7 +63,7 @@ beforeEach(() => {
 });
 
 const openReminder = async (): Promise<void> => {
-  await openApp(`${address}?mailing=${idOf(320)}`);
+  await openApp(`${address}?mailing=${getId(320)}`);
   await page.getByRole('button', { name: 'Send reminder' }).click();
   await expectScreen("Remind people who haven't answered");
 };
@@ -71,7 +71,7 @@ const openReminder = async (): Promise<void> => {
 test('a reminder is previewed, translated and sent to those who have not answered', async () => {
   mockResponse(sendReminder, refusal('mailing.noRecipients'));
   await openReminder();
-  expect(callsOf(chooseRecipients)[0]?.body).toEqual({ fromUnanswered: true, only: 'unanswered' });
+  expect(listCalls(chooseRecipients)[0]?.body).toEqual({ fromUnanswered: true, only: 'unanswered' });
   await expect.element(page.getByText(/gets this e-mail, with the same personal link\.$/)).toBeVisible();
   await expect.element(page.getByText('Bounced')).toBeVisible();
   await expect.element(page.getByText('Duplicates')).not.toBeInTheDocument();
@@ -81,7 +81,7 @@ test('a reminder is previewed, translated and sent to those who have not answere
   await expect.element(subject).toHaveValue('How safe is the ramp?');
   await subject.fill('{{First}}, two days left');
   await expect.element(page.getByText('Aiko, two days left')).toBeVisible();
-  expect(callsOf(previewMessage).at(-1)?.body).toMatchObject({ uploadId: report.uploadId });
+  expect(listCalls(previewMessage).at(-1)?.body).toMatchObject({ uploadId: report.uploadId });
   await page.getByRole('button', { name: 'Add translation' }).click();
   await page.getByRole('menuitem', { name: '日本語' }).click();
   await subject.fill('あと 2 日');
@@ -99,12 +99,12 @@ test('a reminder is previewed, translated and sent to those who have not answere
   await send();
   await expect.element(page.getByRole('alert')).toHaveFocus();
   mockResponse(sendReminder, ({ body }) =>
-    answerMailing({ id: idOf(322), kind: 'Reminder', subject: body.subject, total: 3, queued: 3, sent: 0 }),
+    answerMailing({ id: getId(322), kind: 'Reminder', subject: body.subject, total: 3, queued: 3, sent: 0 }),
   );
   await send();
   await expectToast('The reminder is being sent to 3 people.');
   await expect.element(page.getByRole('button', { name: 'Pause sending' })).toBeVisible();
-  expect(callsOf(sendReminder).at(-1)?.body).toEqual({
+  expect(listCalls(sendReminder).at(-1)?.body).toEqual({
     subject: '{{First}}, two days left',
     body: '',
     translations: { ja: { subject: 'あと 2 日', body: '' } },
@@ -145,7 +145,7 @@ test('a reminder is scheduled on a phone', async () => {
   await main.getByRole('button', { name: 'Schedule 4 e-mails' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Schedule 4 e-mails' }).click();
   await expectToast('The e-mails were scheduled for 11/17/35, 09:30.');
-  expect(callsOf(sendReminder)[0]?.body.scheduledAt).toBe('2035-11-17T08:30:00.000Z');
+  expect(listCalls(sendReminder)[0]?.body.scheduledAt).toBe('2035-11-17T08:30:00.000Z');
 });
 
 test('who has to be reminded is looked up again after a failure, and can be nobody', async () => {

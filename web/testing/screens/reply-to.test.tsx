@@ -5,7 +5,7 @@ import { countBounceReports } from '@vantage/contract/mailings/bounces';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, callsOf, refusal } from '../fake-api';
+import { mockResponse, listCalls, refusal } from '../fake-api';
 import { expectToast, openApp, signIn } from '../open-app';
 import { settingsWith } from '../organization';
 
@@ -36,7 +36,7 @@ describe('in the settings', () => {
     await expect.element(button).toHaveFocus();
     mockResponse(resendReplyToConfirmation, refusal('request.tooMany'));
     await button.click();
-    await expect.poll(() => callsOf(resendReplyToConfirmation)).toHaveLength(2);
+    await expect.poll(() => listCalls(resendReplyToConfirmation)).toHaveLength(2);
     // It was confirmed in the meantime.
     mockResponse(resendReplyToConfirmation, refusal('notFound'));
     mockResponse(readSettings, settingsWith({ mail: { ...mail, replyTo: address } }));
@@ -56,7 +56,7 @@ describe('in the settings', () => {
     await page.getByRole('button', { name: 'Save e-mail settings' }).click();
     await expect.element(page.getByText("Don't use @, <, > or “=?”.")).toBeVisible();
     await expect.element(name).toHaveFocus();
-    expect(callsOf(changeSettings)).toEqual([]);
+    expect(listCalls(changeSettings)).toEqual([]);
   });
 });
 
@@ -72,11 +72,11 @@ describe('the link in the e-mail', () => {
     await openApp(url);
     await expect.element(title('Receive replies for Vantage Demo?')).toHaveFocus();
     await expectAccessible();
-    expect(callsOf(confirmReplyTo)).toEqual([]);
+    expect(listCalls(confirmReplyTo)).toEqual([]);
     await confirm.click();
     await expect.element(title('Address confirmed')).toHaveFocus();
     await expect.element(page.getByText(address)).toBeVisible();
-    expect(callsOf(confirmReplyTo).map(({ body }) => body)).toEqual([{ token: 'a.b' }]);
+    expect(listCalls(confirmReplyTo).map(({ body }) => body)).toEqual([{ token: 'a.b' }]);
   });
 
   test('says that it is not valid any more, or incomplete', async () => {

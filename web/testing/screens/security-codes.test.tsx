@@ -4,7 +4,7 @@ import { requestCode, resendCode, verifyCode } from '@vantage/contract/auth/secu
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, callsOf, refusal } from '../fake-api';
+import { mockResponse, listCalls, refusal } from '../fake-api';
 import { expectScreen, fillIn, newSession, openApp, signIn } from '../open-app';
 
 const right = '123456';
@@ -146,8 +146,8 @@ test('a reload returns to the code step, without another mail, until the sign-in
     'maskedEmail',
     'userName',
   ]);
-  expect(callsOf(requestCode).map(({ body }) => body.challenge)).toEqual(['challenge', 'challenge']);
-  expect(callsOf(resendCode)).toEqual([]);
+  expect(listCalls(requestCode).map(({ body }) => body.challenge)).toEqual(['challenge', 'challenge']);
+  expect(listCalls(resendCode)).toEqual([]);
   await code().fill(right);
   await expectScreen('Clients');
   expect(keptHere()).toBeNull();

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { session } from '../../src/lib/session/session';
 import { expectAccessible } from '../accessibility';
-import { callsOf, mockResponse, refusal } from '../fake-api';
+import { listCalls, mockResponse, refusal } from '../fake-api';
 import { expectScreen, openApp, pressWithin, signIn } from '../open-app';
 import { answerProfile } from '../organization';
 
@@ -47,7 +47,7 @@ test('an idle session is announced two minutes before its end, and Stay signed i
   await expectAccessible();
   await pressWithin(warning(), '{Enter}');
   await expect.element(warning()).not.toBeInTheDocument();
-  expect(callsOf(refreshTokens).map(({ body }) => body.refreshToken)).toEqual(['refresh-token']);
+  expect(listCalls(refreshTokens).map(({ body }) => body.refreshToken)).toEqual(['refresh-token']);
   expect(session.token.get()).toBe('next-token');
   expect(document.title).toBe('Profile · Vantage');
   await expect.element(firstName()).toHaveValue('Ada');
@@ -59,13 +59,13 @@ test('the warning closes when another tab extends the session', async () => {
   idleEndsInSeconds = 1_800;
   window.dispatchEvent(new StorageEvent('storage', { key: 'token', oldValue: 'one', newValue: 'another' }));
   await expect.element(warning()).not.toBeInTheDocument();
-  expect(callsOf(refreshTokens)).toHaveLength(0);
+  expect(listCalls(refreshTokens)).toHaveLength(0);
 });
 
 test('a session that is used elsewhere is not announced', async () => {
   idleEndsInSeconds = 1_700;
   await openIdle();
-  await expect.poll(() => callsOf(readSessionExpiry).length).toBeGreaterThan(0);
+  await expect.poll(() => listCalls(readSessionExpiry).length).toBeGreaterThan(0);
   await expect.element(warning()).not.toBeInTheDocument();
 });
 
@@ -89,5 +89,5 @@ test('Escape stays signed in', async () => {
   await expect.element(stay()).toHaveFocus();
   await userEvent.keyboard('{Escape}');
   await expect.element(warning()).not.toBeInTheDocument();
-  expect(callsOf(refreshTokens)).toHaveLength(1);
+  expect(listCalls(refreshTokens)).toHaveLength(1);
 });

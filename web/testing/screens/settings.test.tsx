@@ -8,7 +8,7 @@ import { getSurveyOptions } from '@vantage/contract/surveys/surveys';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, callsOf, deferredResponse, refusal, unreachable } from '../fake-api';
+import { mockResponse, listCalls, deferredResponse, refusal, unreachable } from '../fake-api';
 import {
   chooseColorScheme,
   expectNoOverflow,
@@ -131,11 +131,11 @@ test('passkeys as the only sign-in method: saving warns who is locked out, and n
   await expectAccessible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
-  expect(callsOf(changeSettings)).toEqual([]);
+  expect(listCalls(changeSettings)).toEqual([]);
   await save();
   await dialog.getByRole('button', { name: 'Block and save' }).click();
   await saved();
-  expect(callsOf(changeSettings).map(({ body }) => body.authMethod)).toEqual([['passkey']]);
+  expect(listCalls(changeSettings).map(({ body }) => body.authMethod)).toEqual([['passkey']]);
 });
 
 test('each tab has a URL, Back returns, and unsaved changes are discarded only after confirmation', async () => {
@@ -187,7 +187,7 @@ test('a provider is set up: its secret can be written, replaced and removed', as
   await save();
   await warning.getByRole('button', { name: 'Save anyway' }).click();
   await expect.element(secret).toHaveTextContent('A secret is stored.');
-  expect(callsOf(changeSettings).map(({ body }) => body.sso?.clientSecret)).toEqual([
+  expect(listCalls(changeSettings).map(({ body }) => body.sso?.clientSecret)).toEqual([
     'a secret of the provider',
     'another secret',
   ]);
@@ -198,7 +198,7 @@ test('a provider is set up: its secret can be written, replaced and removed', as
   await toggle('Single sign-on').click();
   await save();
   await expect.element(field('Client secret')).toHaveValue('');
-  expect(callsOf(changeSettings).at(-1)?.body.sso?.clientSecret).toBeNull();
+  expect(listCalls(changeSettings).at(-1)?.body.sso?.clientSecret).toBeNull();
 });
 
 test('the redirect URI can be copied', async () => {
@@ -275,7 +275,7 @@ describe('a concurrent change is reported', () => {
     await page.getByRole('button', { name: 'Use their version' }).click();
     await expect.element(toggle('Subarea')).not.toBeChecked();
     await expect.element(toggle('Shift')).toBeChecked();
-    expect(callsOf(changeSettings)).toHaveLength(1);
+    expect(listCalls(changeSettings)).toHaveLength(1);
   });
 
   test('and options that both added are saved', async () => {
@@ -289,7 +289,7 @@ describe('a concurrent change is reported', () => {
     await expect.element(packages).toHaveValue('Gold\nPlatinum');
     await page.getByRole('button', { name: 'Save options' }).click();
     await expectToast('Client form options were saved.');
-    expect(callsOf(changeSettings).at(-1)?.body.options).toEqual({ salesPackages: ['Gold', 'Platinum'] });
+    expect(listCalls(changeSettings).at(-1)?.body.options).toEqual({ salesPackages: ['Gold', 'Platinum'] });
   });
 });
 
@@ -343,7 +343,7 @@ test('the lists of the client form are changed, and invalid values rejected with
   await saveLists.click();
   await expectToast('Client form options were saved.');
   await expect.element(list('Industries')).toHaveValue('Rail, light and heavy\nOffshore wind');
-  expect(callsOf(changeSettings).at(-1)?.body.options).toMatchObject({
+  expect(listCalls(changeSettings).at(-1)?.body.options).toMatchObject({
     industries: ['Rail, light and heavy', 'Offshore wind'],
     salesPackages: [],
   });

@@ -10,9 +10,9 @@ import { listRoles, listUserLanguages, listUsers } from '@vantage/contract/users
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, callsOf, refusal } from '../fake-api';
+import { mockResponse, listCalls, refusal } from '../fake-api';
 import { card, expectScreen, expectToast, openApp, signIn, tabTo } from '../open-app';
-import { answerProfile, answerSearches, idOf, northwind, page as pageOf } from '../organization';
+import { answerProfile, answerSearches, getId, northwind, page as pageOf } from '../organization';
 import { userWith } from '../users';
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
@@ -176,7 +176,7 @@ test('the settings icon opens the administration from the insight screens only',
 
 test.for([
   '/admin/user',
-  `/admin/user/${idOf(1)}`,
+  `/admin/user/${getId(1)}`,
   '/admin/insightconfig',
   '/admin/spsconfig',
   `/insight/${northwind.id}/surveys`,
@@ -187,7 +187,7 @@ test.for([
   await openApp(path);
   await expect.element(page.getByText("You don't have access to this page")).toBeVisible();
   const requests = [listUsers, getUserSummary, listInsights, listInsightGroups, listSurveys];
-  expect(requests.flatMap((request) => callsOf<Operation>(request))).toEqual([]);
+  expect(requests.flatMap((request) => listCalls<Operation>(request))).toEqual([]);
   await page.getByRole('link', { name: 'Go to start page' }).click();
   await expectScreen('Clients');
 });
@@ -237,7 +237,7 @@ test('at 200 % zoom the list of users keeps five rows in view', async () => {
     listUsers,
     pageOf(
       Array.from({ length: 20 }, (_, index) =>
-        userWith({ id: idOf(600 + index), firstName: 'Person', lastName: String(index) }),
+        userWith({ id: getId(600 + index), firstName: 'Person', lastName: String(index) }),
       ),
     ),
   );

@@ -4,7 +4,7 @@ import { signInBySingleSignOn } from '@vantage/contract/single-sign-on';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, callsOf, refusal } from '../fake-api';
+import { mockResponse, listCalls, refusal } from '../fake-api';
 import { expectScreen, expectToast, fillIn, newSession, openApp, signIn } from '../open-app';
 import { settingsWith } from '../organization';
 
@@ -91,7 +91,7 @@ describe('a person the provider has confirmed', () => {
     await expectToast(toast);
     await expectAccessible();
     expect(router.state.location.href).not.toContain('ticket');
-    expect(callsOf(signInBySingleSignOn).map(({ body }) => body.userName)).toEqual(['ticket']);
+    expect(listCalls(signInBySingleSignOn).map(({ body }) => body.userName)).toEqual(['ticket']);
     await page.getByRole('button', { name: 'Back to sign in' }).click();
     await expect.element(button()).toHaveAttribute('href', expect.stringMatching(/redirect=%2Fprofile/));
   });

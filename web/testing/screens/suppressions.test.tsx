@@ -10,7 +10,7 @@ import {
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, callsOf, deferredResponse, refusal, unreachable } from '../fake-api';
+import { mockResponse, listCalls, deferredResponse, refusal, unreachable } from '../fake-api';
 import {
   expectNoOverflow,
   expectScreen,
@@ -20,11 +20,11 @@ import {
   pressWithin,
   signIn,
 } from '../open-app';
-import { idOf, page as pageOf } from '../organization';
+import { getId, page as pageOf } from '../organization';
 
 const address = '/admin/spsconfig/suppressions';
 const suppressed = (index: number, more: Partial<Suppression>): Suppression => ({
-  id: idOf(index),
+  id: getId(index),
   email: `person-${index}@example.com`,
   reason: 'unsubscribed',
   createdAt: '2025-11-17T13:40:00.000Z',
@@ -50,7 +50,7 @@ test('addresses are listed with their reasons, filtered and searched', async () 
   await pressWithin(page.getByRole('menu'), '{Escape}');
   await page.getByRole('searchbox').fill('person');
   await expect
-    .poll(() => callsOf(listSuppressions).at(-1)?.query)
+    .poll(() => listCalls(listSuppressions).at(-1)?.query)
     .toMatchObject({ reason: ['bounced'], search: 'person', sort: 'createdAt', order: 'desc' });
 });
 
@@ -65,7 +65,7 @@ test('an address is added', async () => {
   await field.fill('dev@example.com');
   await page.getByRole('dialog').getByRole('button', { name: 'Add address' }).click();
   await expectToast('dev@example.com was added.');
-  expect(callsOf(addSuppression)[0]?.body).toMatchObject({ email: 'dev@example.com' });
+  expect(listCalls(addSuppression)[0]?.body).toMatchObject({ email: 'dev@example.com' });
 });
 
 test('an address is removed once that is confirmed', async () => {
@@ -76,7 +76,7 @@ test('an address is removed once that is confirmed', async () => {
   await expect
     .element(page.getByText(/^Suppressed since .* Reason: Unsubscribed\. .*agreed to receive e-mails again/))
     .toBeVisible();
-  expect(callsOf(removeSuppression)).toEqual([]);
+  expect(listCalls(removeSuppression)).toEqual([]);
   await page.getByRole('dialog').getByRole('button', { name: 'Remove address' }).click();
   await expectToast('person-1@example.com was removed.');
   await expect.element(page.getByText('2 addresses')).toBeVisible();
@@ -131,18 +131,18 @@ test('a file is imported once that is confirmed, and its outcome is listed', asy
   await chooseFile('unsubscribed.csv');
   await expect.element(page.getByText('unsubscribed.csv')).toBeVisible();
   await expectAccessible();
-  expect(callsOf(importSuppressions)).toEqual([]);
+  expect(listCalls(importSuppressions)).toEqual([]);
   await importFile();
   await expect.element(page.getByRole('progressbar', { name: 'Importing' })).toBeVisible();
-  const listed = callsOf(listSuppressions).length;
+  const listed = listCalls(listSuppressions).length;
   late.release();
   await expect.element(page.getByText('4 addresses were added.')).toBeVisible();
   await expect.element(page.getByText('Already in the list')).toBeVisible();
   await expect.element(page.getByText('2 lines with errors')).toBeVisible();
   await expect.element(page.getByText("This e-mail address isn't valid.")).toBeVisible();
   await expectAccessible();
-  expect(callsOf(importSuppressions)[0]?.file.name).toBe('unsubscribed.csv');
-  await expect.poll(() => callsOf(listSuppressions).length).toBeGreaterThan(listed);
+  expect(listCalls(importSuppressions)[0]?.file.name).toBe('unsubscribed.csv');
+  await expect.poll(() => listCalls(listSuppressions).length).toBeGreaterThan(listed);
   await page.getByRole('button', { name: 'Close' }).last().click();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
@@ -210,7 +210,7 @@ test('all addresses are exported', async () => {
   mockResponse(exportSuppressions, 'email,reason\n');
   await openApp(address);
   await page.getByRole('button', { name: 'Export CSV' }).click();
-  await expect.poll(() => callsOf(exportSuppressions)).toHaveLength(1);
+  await expect.poll(() => listCalls(exportSuppressions)).toHaveLength(1);
 });
 
 test('an empty list and a failure say what to expect', async () => {

@@ -9,9 +9,9 @@ import { getSurveyOptions, listSurveys, type Survey } from '@vantage/contract/su
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, callsOf, refusal } from '../fake-api';
+import { mockResponse, listCalls, refusal } from '../fake-api';
 import { expectNoOverflow, expectScreen, expectToast, openApp, signIn } from '../open-app';
-import { idOf, page as pageOf } from '../organization';
+import { getId, page as pageOf } from '../organization';
 import { surveyWith } from '../surveys';
 
 const address = '/admin/spsconfig';
@@ -29,7 +29,7 @@ const archived = () => ({ ...survey, state: 'Closed' as const, archivedAt: '2026
 
 beforeEach(() => {
   signIn();
-  survey = surveyWith({ id: idOf(1), name: 'Ramp safety' });
+  survey = surveyWith({ id: getId(1), name: 'Ramp safety' });
   mockResponse(getSurveyOptions, { regions: [], inUse: { regions: [], customers: [] } });
   mockResponse(listSurveys, ({ query }) =>
     pageOf([survey].filter((each) => !isDeleted && (query.archived ?? false) === (each.archivedAt !== null))),
@@ -144,7 +144,7 @@ test('deleting names what is deleted, and asks for the name', async () => {
   await question.getByRole('textbox').fill('Ramp safety');
   await verb.click();
   await expectToast('Ramp safety was permanently deleted.');
-  expect(callsOf(deleteSurvey).map(({ params }) => params.surveyId)).toEqual([survey.id]);
+  expect(listCalls(deleteSurvey).map(({ params }) => params.surveyId)).toEqual([survey.id]);
   await expect.element(page.getByRole('heading', { name: 'No surveys yet' })).toBeVisible();
 });
 

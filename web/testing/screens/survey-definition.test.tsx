@@ -9,10 +9,10 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { mockResponse, refusal } from '../fake-api';
 import { expectScreen, openApp, signIn } from '../open-app';
-import { idOf } from '../organization';
+import { getId } from '../organization';
 import { surveyWith } from '../surveys';
 
-const survey = surveyWith({ id: idOf(301), name: 'Ramp safety' });
+const survey = surveyWith({ id: getId(301), name: 'Ramp safety' });
 
 beforeEach(() => mockResponse(listTypeChanges, { questions: [] }));
 

@@ -5,17 +5,17 @@ import { getSurvey, getSurveyOptions, listSurveys } from '@vantage/contract/surv
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, callsOf, deferredResponse, unreachable } from '../fake-api';
+import { mockResponse, listCalls, deferredResponse, unreachable } from '../fake-api';
 import { expectNoOverflow, expectScreen, expectToast, openApp, signIn } from '../open-app';
-import { idOf } from '../organization';
+import { getId } from '../organization';
 import { surveyWith } from '../surveys';
 
-const survey = surveyWith({ id: idOf(301), name: 'Ramp safety', account: 'A-100' });
+const survey = surveyWith({ id: getId(301), name: 'Ramp safety', account: 'A-100' });
 const invited = surveyWith({ ...survey, openLink: false, liveUrl: null });
 const openLink = page.getByRole('switch', { name: 'Open link' });
 const reason = 'The open link is off, so this survey has no live URL or QR code.';
 
-const pageOf = <Item,>(...items: Item[]) => ({
+const readPage = <Item,>(...items: Item[]) => ({
   items,
   nextCursor: null,
   total: items.length,
@@ -24,9 +24,9 @@ const pageOf = <Item,>(...items: Item[]) => ({
 
 beforeEach(() => {
   signIn();
-  mockResponse(listInsights, pageOf());
+  mockResponse(listInsights, readPage());
   mockResponse(listTypeChanges, { questions: [] });
-  mockResponse(listSurveys, pageOf(invited));
+  mockResponse(listSurveys, readPage(invited));
   mockResponse(getSurveyOptions, { regions: [], inUse: { regions: [], customers: [] } });
 });
 
@@ -52,7 +52,7 @@ test('turning the open link off is saved, and removes the live URL', async () =>
   await openLink.click();
   await page.getByRole('button', { name: 'Save survey' }).click();
   await expectToast('Ramp safety was saved.');
-  expect(callsOf(changeSurvey).map(({ body }) => body.openLink)).toEqual([false]);
+  expect(listCalls(changeSurvey).map(({ body }) => body.openLink)).toEqual([false]);
 });
 
 test('a survey without an open link says why it has no live URL and no QR code', async () => {

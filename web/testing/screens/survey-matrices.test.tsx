@@ -6,9 +6,9 @@ import {
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, callsOf } from '../fake-api';
+import { mockResponse, listCalls } from '../fake-api';
 import { expectNoOverflow, expectScreen, openApp, signIn } from '../open-app';
-import { answerSearches, idOf, northwind } from '../organization';
+import { answerSearches, getId, northwind } from '../organization';
 
 const option = (value: string) => ({ value, text: value });
 const choice = { type: '', kind: 'choice', answered: 40 } as const;
@@ -56,7 +56,7 @@ const results: SurveyResults = {
 };
 
 const open = async (query = '') => {
-  const router = await openApp(`/surveyresults/${idOf(1)}${query}`);
+  const router = await openApp(`/surveyresults/${getId(1)}${query}`);
   await expectScreen(query === '' ? 'Results for Ramp safety' : 'Survey results');
   return router;
 };
@@ -121,7 +121,7 @@ test('questions of panels that respondents add are compared with others', async 
   await compare.getByRole('combobox', { name: 'Columns' }).click();
   await page.getByRole('option', { name: 'Equipment: Ramp: Faults' }).click();
   await expect.element(compare.getByRole('row', { name: /^Slip/ })).toHaveTextContent('1350%26100%');
-  expect(callsOf(crossTabulateResults).at(-1)?.query).toMatchObject({
+  expect(listCalls(crossTabulateResults).at(-1)?.query).toMatchObject({
     row: 'incidents.kind',
     column: 'equipment.Ramp.faults',
   });
@@ -131,7 +131,7 @@ test('a period that ends before it begins is not requested, and can be corrected
   const router = await open('?from=2026-03-02&to=2026-03-01');
   await expect.element(page.getByText('The end date is before the start date')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Export' })).not.toBeInTheDocument();
-  expect(callsOf(getSurveyResults)).toEqual([]);
+  expect(listCalls(getSurveyResults)).toEqual([]);
   await expectAccessible();
   expectNoOverflow();
   await page.getByRole('button', { name: /^Period/ }).click();

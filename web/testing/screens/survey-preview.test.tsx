@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { mockResponse } from '../fake-api';
 import { expectScreen, openApp, signIn } from '../open-app';
-import { idOf } from '../organization';
+import { getId } from '../organization';
 
-const surveyId = idOf(301);
+const surveyId = getId(301);
 
 test('a preview is loading until its page shows the survey', async () => {
   signIn();

@@ -1,4 +1,4 @@
-import { permissionsOf, role } from '@vantage/contract/permissions';
+import { listPermissions, role } from '@vantage/contract/permissions';
 import { getSurveyResponse, listSurveyResponses } from '@vantage/contract/surveys/survey-responses';
 import {
   crossTabulateResults,
@@ -11,7 +11,7 @@ import {
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, callsOf, unreachable } from '../fake-api';
+import { mockResponse, listCalls, unreachable } from '../fake-api';
 import {
   chooseColorScheme,
   expectNoOverflow,
@@ -21,9 +21,9 @@ import {
   openApp,
   signIn,
 } from '../open-app';
-import { idOf, northwind } from '../organization';
+import { getId, northwind } from '../organization';
 
-const address = `/surveyresults/${idOf(301)}`;
+const address = `/surveyresults/${getId(301)}`;
 
 const years: QuestionResult = {
   name: 'years',
@@ -98,7 +98,7 @@ const results: SurveyResults = {
 
 const region = (name: string) => page.getByRole('region', { name, exact: true });
 const chip = (name: string) => page.getByRole('button', { name: `Remove filter ${name}`, exact: true });
-const lastQuery = () => callsOf(getSurveyResults).at(-1)?.query;
+const lastQuery = () => listCalls(getSurveyResults).at(-1)?.query;
 
 beforeEach(() => {
   signIn();
@@ -142,12 +142,12 @@ test('results are counted again on request, and loaded again', async () => {
   mockResponse(getSurveyResults, { ...results, responses: 8 });
   await item.click();
   await expectToast('All responses are being counted again.');
-  expect(callsOf(recountSurveyResults)).toHaveLength(1);
+  expect(listCalls(recountSurveyResults)).toHaveLength(1);
   await expect.element(page.getByText('8 responses', { exact: true })).toBeVisible();
 });
 
 test('results are not counted again by those who may not change surveys', async () => {
-  signIn({ user: { appRoleId: role.user, permissions: permissionsOf(role.user) } });
+  signIn({ user: { appRoleId: role.user, permissions: listPermissions(role.user) } });
   await openApp(address);
   await expectScreen('Results for Ramp safety');
   await expect.element(page.getByRole('button', { name: 'Export' })).toBeVisible();
@@ -198,7 +198,7 @@ const site: QuestionResult = {
 };
 
 test('a question is followed by itself as it was before its type was changed, which filters nothing', async () => {
-  const text = { responseId: idOf(401), text: 'Gate 4', submittedAt: '2026-03-02T09:00:00.000Z' };
+  const text = { responseId: getId(401), text: 'Gate 4', submittedAt: '2026-03-02T09:00:00.000Z' };
   const earlier: QuestionResult = { ...site, lastVersion: 2, answered: 5 };
   mockResponse(getSurveyResults, {
     ...results,
@@ -215,12 +215,12 @@ test('a question is followed by itself as it was before its type was changed, wh
   await expect.element(before.getByRole('button')).not.toBeInTheDocument();
   await now.getByRole('button', { name: 'Search all answers' }).click();
   await expect.element(page.getByRole('dialog')).toHaveTextContent('Gate 4');
-  expect(callsOf(listTextAnswers).at(-1)?.query.lastVersion).toBeUndefined();
+  expect(listCalls(listTextAnswers).at(-1)?.query.lastVersion).toBeUndefined();
   await expectAccessible();
 });
 
 test('the texts of a question are searched as it was before its type was changed', async () => {
-  const text = { responseId: idOf(401), text: 'Gate 4', submittedAt: '2026-03-02T09:00:00.000Z' };
+  const text = { responseId: getId(401), text: 'Gate 4', submittedAt: '2026-03-02T09:00:00.000Z' };
   mockResponse(getSurveyResults, {
     ...results,
     questions: [
@@ -232,14 +232,14 @@ test('the texts of a question are searched as it was before its type was changed
   await openApp(address);
   await page.getByRole('button', { name: 'Search all answers' }).click();
   await expect.element(page.getByRole('dialog')).toHaveTextContent('Gate 4');
-  expect(callsOf(listTextAnswers).at(-1)?.query).toMatchObject({ question: 'site', lastVersion: 1 });
+  expect(listCalls(listTextAnswers).at(-1)?.query).toMatchObject({ question: 'site', lastVersion: 1 });
 });
 
 test('a comparison follows the responses that come in, and stays while the server is away', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
   const ramp = { value: 'ramp', text: 'Ramp' };
-  const countOf = (count: number) =>
+  const getCount = (count: number) =>
     mockResponse(crossTabulateResults, {
       rows: [{ ...ramp, answered: count }],
       columns: [ramp],
@@ -249,11 +249,11 @@ test('a comparison follows the responses that come in, and stays while the serve
     ...results,
     questions: [site, { ...site, name: 'gate', title: 'Which gate?' }],
   });
-  countOf(5);
+  getCount(5);
   await openApp(`${address}?row=site&column=gate`);
   const table = page.getByRole('table').last();
   await expect.element(table).toHaveTextContent(/Ramp\s*5\s*100%/);
-  countOf(8);
+  getCount(8);
   await vi.advanceTimersByTimeAsync(31_000);
   await expect.element(table).toHaveTextContent(/Ramp\s*8\s*100%/);
   mockResponse(crossTabulateResults, unreachable);
@@ -264,7 +264,7 @@ test('a comparison follows the responses that come in, and stays while the serve
 test.each(['light', 'dark'] as const)('a long response scrolls by keyboard, in %s', async (scheme) => {
   chooseColorScheme(scheme);
   const summary = {
-    id: idOf(302),
+    id: getId(302),
     submittedAt: '2026-03-02T09:00:00.000Z',
     startedAt: '2026-03-02T08:50:00.000Z',
     version: 1,

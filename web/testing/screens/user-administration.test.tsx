@@ -5,14 +5,14 @@ import { changeUser, checkAvailability, deactivateUser, type User } from '@vanta
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, callsOf, refusal } from '../fake-api';
+import { mockResponse, listCalls, refusal } from '../fake-api';
 import { keepLocations, locationAt } from '../locations';
 import { expectScreen, expectToast, openApp, pressWithin, signIn } from '../open-app';
-import { answerSearches, currentUserWith, idOf } from '../organization';
+import { answerSearches, currentUserWith, getId } from '../organization';
 import { keepSettings } from '../settings';
 import { answerRoles, keepUsers, userWith } from '../users';
 
-const [osaka, plant, headOffice, regional] = [idOf(1), idOf(2), idOf(3), idOf(4)];
+const [osaka, plant, headOffice, regional] = [getId(1), getId(2), getId(3), getId(4)];
 const elena = userWith({
   id: currentUserWith().id,
   firstName: 'Elena',
@@ -70,7 +70,7 @@ beforeEach(() => {
 });
 
 test('a tablet leaves the type out, and says how many further locations there are', async () => {
-  await openList({ ...elena, id: idOf(601), firstName: 'Oskar', locationIds: [headOffice, regional] });
+  await openList({ ...elena, id: getId(601), firstName: 'Oskar', locationIds: [headOffice, regional] });
   const type = page.getByRole('columnheader', { name: 'Employee type' });
   await expect.element(type).toBeVisible();
   await page.viewport(1024, 768);
@@ -155,7 +155,7 @@ test('a form that was opened from a narrowed list leads back to that', async () 
 
 test('a status is whole on the narrowest phones', async () => {
   await page.viewport(360, 780);
-  await openList(userWith({ id: idOf(601), firstName: 'Oskar', lastName: 'Brandt', invited: true }));
+  await openList(userWith({ id: getId(601), firstName: 'Oskar', lastName: 'Brandt', invited: true }));
   const status = row('Oskar Brandt').getByRole('gridcell').filter({ hasText: 'Password not set' });
   await expect.element(status).toBeVisible();
   expect(status.element().scrollWidth).toBeLessThanOrEqual(status.element().clientWidth);
@@ -164,7 +164,7 @@ test('a status is whole on the narrowest phones', async () => {
 test('several users are deactivated together, except the current one, and get a role', async () => {
   const [clara, daniel] = ['Clara', 'Daniel'].map((firstName, index) =>
     userWith({
-      id: idOf(601 + index),
+      id: getId(601 + index),
       firstName,
       lastName: 'Nwosu',
       appRoleId: role.learner,
@@ -181,7 +181,7 @@ test('several users are deactivated together, except the current one, and get a 
   await pressWithin(page.getByRole('dialog'), '{Escape}');
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   await expect.element(selected).toBeVisible();
-  expect(callsOf(deactivateUser)).toEqual([]);
+  expect(listCalls(deactivateUser)).toEqual([]);
   await button('Deactivate').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
   await expectToast(/2 users were deactivated\. 1 is still selected: You can't/);
@@ -212,7 +212,7 @@ test('several users are deactivated together, except the current one, and get a 
 });
 
 test('the second of two editors sees what the first has changed, and keeps the input', async () => {
-  const ines = userWith({ id: idOf(601), firstName: 'Ines', lastName: 'Duarte', locationIds: [plant] });
+  const ines = userWith({ id: getId(601), firstName: 'Ines', lastName: 'Duarte', locationIds: [plant] });
   const { change } = await openList(ines);
   await fromRowMenu('Ines Duarte', 'Edit user');
   await expectScreen('Edit Ines Duarte');
@@ -238,7 +238,7 @@ test('the second of two editors sees what the first has changed, and keeps the i
   await field('First name').fill('Inês');
   await save();
   await expectToast('Inês Duarte Silva was saved.');
-  expect(callsOf(changeUser).map(({ body }) => body.version)).toEqual([1, 2, 3]);
+  expect(listCalls(changeUser).map(({ body }) => body.version)).toEqual([1, 2, 3]);
 });
 
 test("an administrator's page says that the role sees all clients", async () => {
@@ -252,7 +252,7 @@ test("an administrator's page says that the role sees all clients", async () => 
 });
 
 test('a user who was deleted while being edited cannot be saved, and the form leads back to the list', async () => {
-  const ines = userWith({ id: idOf(601), firstName: 'Ines', lastName: 'Duarte', locationIds: [plant] });
+  const ines = userWith({ id: getId(601), firstName: 'Ines', lastName: 'Duarte', locationIds: [plant] });
   const { router } = await openList(ines);
   await page.getByRole('link', { name: 'Ines Duarte' }).click();
   await page.getByRole('link', { name: 'Edit user' }).click();
@@ -276,7 +276,7 @@ test('a user who was deleted while being edited cannot be saved, and the form le
 });
 
 test('managers manage everybody but administrators', async () => {
-  signIn({ user: { appRoleId: role.manager, id: idOf(602) } });
+  signIn({ user: { appRoleId: role.manager, id: getId(602) } });
   answerSearches();
   const { router } = await openList();
   answerRoles([role.manager, 'Manager'], [role.user, 'User'], [role.learner, 'Learner']);
@@ -303,7 +303,7 @@ test('managers manage everybody but administrators', async () => {
 });
 
 test("unlinking a user's single sign-on account asks first, and says why it is refused", async () => {
-  const otto = userWith({ id: idOf(20), firstName: 'Otto', lastName: 'Brandt' });
+  const otto = userWith({ id: getId(20), firstName: 'Otto', lastName: 'Brandt' });
   keepUsers([elena, otto]);
   const none = { customers: [], sessions: [], lastSignInAt: null, locked: false, recentAudit: [] };
   const identity = { issuer: 'https://id.example.com', linkedAt: '2026-01-05T10:00:00.000Z' };

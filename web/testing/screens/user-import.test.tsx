@@ -2,9 +2,9 @@ import { importUsers } from '@vantage/contract/users/user-import';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { callsOf, mockResponse } from '../fake-api';
+import { listCalls, mockResponse } from '../fake-api';
 import { expectScreen, openApp, signIn } from '../open-app';
-import { answerSearches, idOf } from '../organization';
+import { answerSearches, getId } from '../organization';
 import { answerRoles, keepUsers, userWith } from '../users';
 
 const report = { rows: 0, valid: 0, invalidCount: 0, invalid: [] };
@@ -15,7 +15,7 @@ test('a field without a column says so, and language and employee type can be th
   signIn();
   answerSearches();
   answerRoles();
-  keepUsers([userWith({ id: idOf(1), firstName: 'Elena', lastName: 'Marsh' })]);
+  keepUsers([userWith({ id: getId(1), firstName: 'Elena', lastName: 'Marsh' })]);
   mockResponse(importUsers, ({ query }) =>
     query.language === undefined
       ? { ...report, columns, mapping: [...mapped] }
@@ -38,7 +38,7 @@ test('a field without a column says so, and language and employee type can be th
   await page.getByRole('option', { name: 'Surname' }).click();
   await check.click();
   await expect.element(page.getByText('Can be imported')).toBeVisible();
-  expect(callsOf(importUsers).at(-1)?.query).toMatchObject({
+  expect(listCalls(importUsers).at(-1)?.query).toMatchObject({
     columns: ['userName', 'firstName', 'lastName', 'email', 'role', 'location'],
     language: 'en',
     employeeType: 'Contractor',

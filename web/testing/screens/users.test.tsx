@@ -3,23 +3,23 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { mockResponse } from '../fake-api';
 import { expectNoOverflow, openApp, signIn } from '../open-app';
-import { answerSearches, idOf, page as pageOf } from '../organization';
+import { answerSearches, getId, page as pageOf } from '../organization';
 import { userWith } from '../users';
 
 const seen = new Date().toISOString();
 const user = userWith({
-  id: idOf(1),
+  id: getId(1),
   userName: 'tomas.ferreira',
   firstName: 'Tomás',
   lastName: 'Ferreira',
   email: 'tomas.ferreira@example.com',
   appRoleId: 1001,
-  locationIds: [idOf(2)],
+  locationIds: [getId(2)],
   createdAt: seen,
   lastSeenAt: seen,
 });
 
-const invited = userWith({ id: idOf(4), firstName: 'Ada', lastName: 'Okafor', invited: true });
+const invited = userWith({ id: getId(4), firstName: 'Ada', lastName: 'Okafor', invited: true });
 
 const headers = () =>
   page
@@ -79,7 +79,7 @@ test('a status that is too long for its column takes two lines', async () => {
 test('the availability hint of an e-mail address causes no layout shift', async () => {
   mockResponse(checkAvailability, { email: true });
   mockResponse(listRoles, []);
-  mockResponse(listUserLanguages, [{ _id: idOf(3), code: 'en', name: 'English', nativeName: 'English' }]);
+  mockResponse(listUserLanguages, [{ _id: getId(3), code: 'en', name: 'English', nativeName: 'English' }]);
   await openApp('/admin/user/add/list');
   const role = page.getByRole('combobox', { name: 'Role' });
   await expect.element(role).toBeVisible();

@@ -1,6 +1,6 @@
 import type { AuditAction, AuditEntry } from '@vantage/contract/audit-log';
 import type { Page } from '@playwright/test';
-import { addressOf } from '../../../product';
+import { getAddress } from '../../../product';
 import { stall, fail } from '../../responses';
 import type { Screen } from '../../screen';
 
@@ -78,7 +78,7 @@ const respond = (page: Page, items: readonly AuditEntry[], total = items.length)
   );
 
 const open = async (page: Page, query = ''): Promise<void> => {
-  await page.goto(`${addressOf()}/admin/audit${query}`);
+  await page.goto(`${getAddress()}/admin/audit${query}`);
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
 };
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addressOf } from '../../../product';
+import { getAddress } from '../../../product';
 import { change, fail } from '../../responses';
 import type { Screen } from '../../screen';
 
@@ -8,13 +8,13 @@ const as = 'admin';
 const cards = (page: Page) => page.getByRole('main').locator('article a[href*="/insight/"]');
 
 const openOfFirst = async (page: Page, screen: 'edit' | 'assign'): Promise<void> => {
-  await page.goto(`${addressOf()}/customer`);
+  await page.goto(`${getAddress()}/customer`);
   const href = await cards(page).first().getAttribute('href');
-  await page.goto(`${addressOf()}/customer/${href?.split('/')[2]}/${screen}`);
+  await page.goto(`${getAddress()}/customer/${href?.split('/')[2]}/${screen}`);
 };
 
 const openForm = async (page: Page): Promise<void> => {
-  await page.goto(`${addressOf()}/customer/add`);
+  await page.goto(`${getAddress()}/customer/add`);
   await page.getByRole('main').locator('form').waitFor();
 };
 
@@ -26,7 +26,7 @@ export const customerMenu: Screen = {
       as,
       everyVariant: true,
       async reach(page) {
-        await page.goto(`${addressOf()}/customer`);
+        await page.goto(`${getAddress()}/customer`);
         await cards(page).first().waitFor();
         await page.getByRole('main').locator('article button[aria-haspopup="menu"]').first().click();
         await page.getByRole('menuitem').first().waitFor();
@@ -36,7 +36,7 @@ export const customerMenu: Screen = {
       name: 'archived-none',
       as,
       async reach(page) {
-        await page.goto(`${addressOf()}/customer?archived=true`);
+        await page.goto(`${getAddress()}/customer?archived=true`);
         await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
       },
     },

@@ -1,6 +1,6 @@
 import type { RespondentData, RespondentErasure } from '@vantage/contract/surveys/respondent-erasure';
 import type { Page } from '@playwright/test';
-import { addressOf } from '../../../product';
+import { getAddress } from '../../../product';
 import type { Screen } from '../../screen';
 
 const as = 'admin';
@@ -21,7 +21,7 @@ const erasure: RespondentErasure = {
 };
 
 const open = async (page: Page): Promise<void> => {
-  await page.goto(`${addressOf()}/admin/dataerasure`);
+  await page.goto(`${getAddress()}/admin/dataerasure`);
   await page.getByRole('main').locator('form').waitFor();
 };
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addressOf } from '../../../product';
+import { getAddress } from '../../../product';
 import { abort, fail, none, stall } from '../../responses';
 import type { Screen } from '../../screen';
 
@@ -8,7 +8,7 @@ const list = /\/v1\/insight\?/;
 const groupList = /\/v1\/insightgroup\?/;
 
 const openWithout = async (page: Page, query = '?tab=insights'): Promise<void> => {
-  await page.goto(`${addressOf()}/admin/insightconfig${query}`);
+  await page.goto(`${getAddress()}/admin/insightconfig${query}`);
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
 };
 const open = async (page: Page, query?: string): Promise<void> => {
@@ -110,7 +110,7 @@ export const insightGroups: Screen = {
 };
 
 const openForm = async (page: Page, path = 'add'): Promise<void> => {
-  await page.goto(`${addressOf()}/admin/insightconfig/${path}`);
+  await page.goto(`${getAddress()}/admin/insightconfig/${path}`);
   await page.getByRole('main').locator('form').waitFor();
 };
 

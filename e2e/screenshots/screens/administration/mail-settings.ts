@@ -1,6 +1,6 @@
 import type { BounceReports } from '@vantage/contract/mailings/bounces';
 import type { Page } from '@playwright/test';
-import { addressOf } from '../../../product';
+import { getAddress } from '../../../product';
 import { abort, change } from '../../responses';
 import type { Screen } from '../../screen';
 import { ago } from '../../mailing-data';
@@ -42,7 +42,7 @@ const openSection = async (page: Page, index: number, reports: BounceReports = c
   await ownServer(page);
   await page.route('**/v1/app/bouncereports', (route) => route.fulfill({ json: reports }));
   const counts = page.waitForResponse('**/v1/app/bouncereports');
-  await page.goto(`${addressOf()}/admin/settings?tab=mail`);
+  await page.goto(`${getAddress()}/admin/settings?tab=mail`);
   // Before, the router may still scroll to the top.
   await counts;
   const section = page.getByRole('main').locator('section').nth(index);
@@ -67,7 +67,7 @@ export const mailSettings: Screen = {
       reach: async (page) => {
         await ownServer(page);
         await abort(page, '**/v1/app/bouncereports');
-        await page.goto(`${addressOf()}/admin/settings?tab=mail`);
+        await page.goto(`${getAddress()}/admin/settings?tab=mail`);
         await page.getByRole('button', { name: 'Retry' }).scrollIntoViewIfNeeded();
       },
     },

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addressOf } from '../../../product';
+import { getAddress } from '../../../product';
 import { change, abort, stall } from '../../responses';
 import type { Screen, State } from '../../screen';
 
@@ -7,7 +7,7 @@ const as = 'admin';
 const settings = '**/v1/app';
 
 const open = async (page: Page, tab = '?tab=sign-in'): Promise<void> => {
-  await page.goto(`${addressOf()}/admin/settings${tab}`);
+  await page.goto(`${getAddress()}/admin/settings${tab}`);
   await page.getByRole('main').locator('section').first().waitFor();
 };
 
@@ -15,7 +15,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save sign-in sett
 
 /** The shell reads the settings first, so only a later visit shows the screen's own request. */
 const comeFromClients = async (page: Page, beforeLeaving: () => Promise<unknown>): Promise<void> => {
-  await page.goto(`${addressOf()}/customer`);
+  await page.goto(`${getAddress()}/customer`);
   await page.getByRole('main').locator('article a').first().waitFor();
   await beforeLeaving();
   await page.keyboard.press('Control+k');
@@ -63,7 +63,7 @@ const openOrganisation = async (page: Page): Promise<void> => {
   await page.getByRole('treeitem').first().waitFor();
 };
 
-const openMenuOf = async (page: Page, row: number): Promise<void> => {
+const getOpenMenu = async (page: Page, row: number): Promise<void> => {
   await openOrganisation(page);
   await page.getByRole('treeitem').nth(row).hover();
   await page.getByRole('treeitem').nth(row).getByRole('button').click();
@@ -110,12 +110,12 @@ export const administrationSettings: Screen = {
         await page.getByText("The service principal isn't a member of any workspace.").waitFor();
       },
     },
-    { name: 'organisation-menu', as, reach: (page) => openMenuOf(page, 1) },
+    { name: 'organisation-menu', as, reach: (page) => getOpenMenu(page, 1) },
     {
       name: 'organisation-move',
       as,
       async reach(page) {
-        await openMenuOf(page, 1);
+        await getOpenMenu(page, 1);
         await page.getByRole('menuitem').nth(2).click();
         await page.getByRole('dialog').getByRole('treeitem').first().click();
       },
@@ -125,7 +125,7 @@ export const administrationSettings: Screen = {
       as,
       everyVariant: true,
       async reach(page) {
-        await openMenuOf(page, 0);
+        await getOpenMenu(page, 0);
         await page.getByRole('menuitem').last().click();
         await page.getByRole('dialog').waitFor();
       },
@@ -135,7 +135,7 @@ export const administrationSettings: Screen = {
       as,
       everyVariant: true,
       async reach(page) {
-        await openMenuOf(page, 0);
+        await getOpenMenu(page, 0);
         await page.getByRole('menuitem').first().click();
         await page.getByRole('tree').getByRole('textbox').fill('Airside');
         await page.keyboard.press('Enter');
@@ -187,7 +187,7 @@ export const administrationSettings: Screen = {
       name: 'of-a-manager',
       as: 'manager',
       reach: async (page) => {
-        await page.goto(`${addressOf()}/admin/settings`);
+        await page.goto(`${getAddress()}/admin/settings`);
         await page.getByRole('main').getByRole('link').first().waitFor();
       },
     },

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { userCsvColumns } from '@vantage/contract/users/user-import';
-import { addressOf } from '../../../product';
+import { getAddress } from '../../../product';
 import type { Screen } from '../../screen';
 
 const as = 'admin';
@@ -20,7 +20,7 @@ const file = (...rows: readonly string[]) => ({
 });
 
 const openDialog = async (page: Page): Promise<void> => {
-  await page.goto(`${addressOf()}/admin/user`);
+  await page.goto(`${getAddress()}/admin/user`);
   await page.getByRole('main').locator('tbody a').first().waitFor();
   await page.getByRole('main').locator('button').first().click();
   await page.getByRole('dialog').locator('input[type=file]').waitFor({ state: 'attached' });

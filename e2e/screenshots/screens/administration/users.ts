@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addressOf } from '../../../product';
+import { getAddress } from '../../../product';
 import { change, abort, stall, fail } from '../../responses';
 import type { Screen } from '../../screen';
 
@@ -7,12 +7,12 @@ const as = 'admin';
 const list = /\/v1\/admin\/user\?/;
 
 const open = async (page: Page, query = ''): Promise<void> => {
-  await page.goto(`${addressOf()}/admin/user${query}`);
+  await page.goto(`${getAddress()}/admin/user${query}`);
   await page.getByRole('main').locator('tbody a').first().waitFor();
 };
 
 const openWithout = async (page: Page, query = ''): Promise<void> => {
-  await page.goto(`${addressOf()}/admin/user${query}`);
+  await page.goto(`${getAddress()}/admin/user${query}`);
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
 };
 
@@ -75,7 +75,7 @@ export const users: Screen = {
 };
 
 const openForm = async (page: Page): Promise<void> => {
-  await page.goto(`${addressOf()}/admin/user/add/list`);
+  await page.goto(`${getAddress()}/admin/user/add/list`);
   await page.getByRole('main').locator('form').waitFor();
 };
 
@@ -145,7 +145,7 @@ export const editUser: Screen = {
       name: 'gone',
       as,
       async reach(page) {
-        await page.goto(`${addressOf()}/admin/user/019a8f00-0000-7000-8000-00000000dead/edit`);
+        await page.goto(`${getAddress()}/admin/user/019a8f00-0000-7000-8000-00000000dead/edit`);
         await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
       },
     },

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addressOf } from '../../../product';
+import { getAddress } from '../../../product';
 import { change, fail } from '../../responses';
 import type { Screen } from '../../screen';
 
@@ -20,7 +20,7 @@ const workAt = (page: Page, ...origins: string[]) =>
   );
 
 const open = async (page: Page): Promise<void> => {
-  await page.goto(`${addressOf()}/default`);
+  await page.goto(`${getAddress()}/default`);
   await page.locator('svg.tabler-icon-fingerprint').waitFor();
 };
 
@@ -32,7 +32,7 @@ export const signInByPasskey: Screen = {
       everyVariant: true,
       async reach(page) {
         await withMethods(page, 'password', 'passkey');
-        await workAt(page, addressOf());
+        await workAt(page, getAddress());
         await open(page);
       },
     },
@@ -41,7 +41,7 @@ export const signInByPasskey: Screen = {
       everyVariant: true,
       async reach(page) {
         await withMethods(page, 'passkey');
-        await workAt(page, addressOf());
+        await workAt(page, getAddress());
         await open(page);
       },
     },
@@ -49,7 +49,7 @@ export const signInByPasskey: Screen = {
       name: 'beside-single-sign-on',
       async reach(page) {
         await withMethods(page, 'password', 'sso', 'passkey');
-        await workAt(page, addressOf());
+        await workAt(page, getAddress());
         await open(page);
       },
     },
@@ -57,7 +57,7 @@ export const signInByPasskey: Screen = {
       name: 'waiting',
       async reach(page) {
         await withMethods(page, 'password', 'passkey');
-        await workAt(page, addressOf());
+        await workAt(page, getAddress());
         await page.addInitScript(() => {
           navigator.credentials.get = () => new Promise(() => undefined);
         });
@@ -70,7 +70,7 @@ export const signInByPasskey: Screen = {
       name: 'cancelled',
       async reach(page) {
         await withMethods(page, 'password', 'passkey');
-        await workAt(page, addressOf());
+        await workAt(page, getAddress());
         await page.addInitScript(() => {
           navigator.credentials.get = () => Promise.reject(new DOMException('', 'NotAllowedError'));
         });
@@ -83,8 +83,8 @@ export const signInByPasskey: Screen = {
       name: 'at-an-ip-address',
       async reach(page) {
         await withMethods(page, 'password', 'passkey');
-        await workAt(page, addressOf().replace('127.0.0.1', 'localhost'));
-        await page.goto(`${addressOf()}/default`);
+        await workAt(page, getAddress().replace('127.0.0.1', 'localhost'));
+        await page.goto(`${getAddress()}/default`);
         await page.getByText("Passkeys don't work at this address.").waitFor();
       },
     },
@@ -108,9 +108,9 @@ const some = [
 /** Found by its position, since texts differ by language. */
 const openProfile = async (page: Page, passkeys: object[], ...methods: string[]): Promise<void> => {
   await withMethods(page, 'password', ...methods);
-  await workAt(page, addressOf());
+  await workAt(page, getAddress());
   await page.route(own, (route) => route.fulfill({ json: passkeys }));
-  await page.goto(`${addressOf()}/profile`);
+  await page.goto(`${getAddress()}/profile`);
   await page.locator('input[autocomplete="given-name"]').waitFor();
   const section = page.locator('form + div').first();
   await section.locator('button, li, p + p').first().waitFor();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { makeTenant } from '../../../own-tenant';
-import { addressOf } from '../../../product';
+import { getAddress } from '../../../product';
 import { stall, fail } from '../../responses';
 import type { Screen } from '../../screen';
 import { stopClock } from '../../wait-for-idle';
@@ -17,7 +17,7 @@ const signInUpToPassword = async (
   const tenant = await makeTenant({ ...(settings && { settings }) });
   // Constant, so that pictures do not differ between runs.
   const { userName } = await tenant.user({ email: 'elena.marsh@halden-risk.example', ...person });
-  await page.goto(`${addressOf(tenant.slug)}/default`);
+  await page.goto(`${getAddress(tenant.slug)}/default`);
   await page.locator('input[name="username"]').fill(userName);
   await page.locator('input[name="password"]').fill('Vantage#2026');
   await page.locator('button[type="submit"]').click();
@@ -120,14 +120,14 @@ export const forgotPassword: Screen = {
       name: 'empty',
       everyVariant: true,
       async reach(page) {
-        await page.goto(`${addressOf()}/forgotpassword`);
+        await page.goto(`${getAddress()}/forgotpassword`);
         await page.locator('input[name="email"]').waitFor();
       },
     },
     {
       name: 'field-errors',
       async reach(page) {
-        await page.goto(`${addressOf()}/forgotpassword`);
+        await page.goto(`${getAddress()}/forgotpassword`);
         await page.getByRole('textbox', { name: 'E-mail address' }).fill('elena');
         await page.getByRole('button', { name: 'Send link' }).click();
         await page.getByText('Invalid email address').waitFor();
@@ -137,7 +137,7 @@ export const forgotPassword: Screen = {
       name: 'sent',
       everyVariant: true,
       async reach(page) {
-        await page.goto(`${addressOf()}/forgotpassword`);
+        await page.goto(`${getAddress()}/forgotpassword`);
         await page.locator('input[name="username"]').fill('nobody.of.that.name');
         await page.locator('input[name="email"]').fill('nobody@halden.example');
         await page.locator('button[type="submit"]').click();
@@ -165,7 +165,7 @@ export const newPassword: Screen = {
       name: 'by-link',
       async reach(page) {
         await page.route('**/auth/checkresettoken', (route) => route.fulfill({ status: 204 }));
-        await page.goto(`${addressOf()}/forcepassword?token=019a8f00-0000-7000-8000-000000000001.a`);
+        await page.goto(`${getAddress()}/forcepassword?token=019a8f00-0000-7000-8000-000000000001.a`);
         await newPasswords(page).first().waitFor();
       },
     },
@@ -184,14 +184,14 @@ export const newPassword: Screen = {
       everyVariant: true,
       async reach(page) {
         await fail(page, '**/auth/checkresettoken', 410, 'reset.used');
-        await page.goto(`${addressOf()}/forcepassword?token=019a8f00-0000-7000-8000-000000000001.a`);
+        await page.goto(`${getAddress()}/forcepassword?token=019a8f00-0000-7000-8000-000000000001.a`);
         await page.getByRole('alert').waitFor();
       },
     },
     {
       name: 'link-cut',
       async reach(page) {
-        await page.goto(`${addressOf()}/forcepassword?token=junk`);
+        await page.goto(`${getAddress()}/forcepassword?token=junk`);
         await page.getByRole('alert').waitFor();
       },
     },

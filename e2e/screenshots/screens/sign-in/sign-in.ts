@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
-import { addressOf, demoPassword, fillIn } from '../../../product';
+import { getAddress, demoPassword, fillIn } from '../../../product';
 import { abort, stall } from '../../responses';
 import type { Screen } from '../../screen';
 import { stopClock } from '../../wait-for-idle';
 
 const open = async (page: Page): Promise<void> => {
-  await page.goto(`${addressOf()}/default`);
+  await page.goto(`${getAddress()}/default`);
   await page.locator('input[name="password"]').waitFor();
 };
 
@@ -13,7 +13,7 @@ const open = async (page: Page): Promise<void> => {
 const loggedOut = (id: string) => async (page: Page) => {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
-  await page.goto(`${addressOf()}/logout/${id}`);
+  await page.goto(`${getAddress()}/logout/${id}`);
   await expect(async () => {
     await page.clock.runFor(20);
     await expect(page.getByRole('status').getByRole('heading', { level: 1 })).toBeVisible({ timeout: 250 });
@@ -80,7 +80,7 @@ export const signIn: Screen = {
     {
       name: 'sign-in-first',
       async reach(page) {
-        await page.goto(`${addressOf()}/customer`);
+        await page.goto(`${getAddress()}/customer`);
         await page.getByText('Please log in to access this page.').waitFor();
       },
     },
@@ -97,7 +97,7 @@ export const loggedOutScreen: Screen = {
       name: 'toast-after',
       async reach(page) {
         await page.clock.install();
-        await page.goto(`${addressOf()}/logout/2`);
+        await page.goto(`${getAddress()}/logout/2`);
         await page.locator('input[name="password"]').waitFor();
         await page.getByText("You've signed out.").first().waitFor();
         await stopClock(page);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addressOf } from '../../../product';
+import { getAddress } from '../../../product';
 import { change, abort, stall, fail } from '../../responses';
 import type { Screen, State } from '../../screen';
 
@@ -10,7 +10,7 @@ const open =
   (authMethod: string[], query = '') =>
   async (page: Page): Promise<void> => {
     await change(page, '**/v1/app', (settings: object) => ({ ...settings, authMethod }));
-    await page.goto(`${addressOf()}/default${query}`);
+    await page.goto(`${getAddress()}/default${query}`);
     await page.locator('svg.tabler-icon-key').waitFor();
   };
 
@@ -42,7 +42,7 @@ export const signInBySingleSignOn: Screen = {
 };
 
 const comeBack = async (page: Page): Promise<void> => {
-  await page.goto(`${addressOf()}/ssocallback?t=${encodeURIComponent('{"uid":"a ticket"}')}`);
+  await page.goto(`${getAddress()}/ssocallback?t=${encodeURIComponent('{"uid":"a ticket"}')}`);
 };
 
 const refused = (name: string, code: number | string, everyVariant?: true): State => ({

@@ -1,4 +1,4 @@
-import { addressOf } from '../../../product';
+import { getAddress } from '../../../product';
 import { abort } from '../../responses';
 import type { Screen } from '../../screen';
 
@@ -10,7 +10,7 @@ export const invalidTenant: Screen = {
       tenant: 'nobody',
       everyVariant: true,
       async reach(page) {
-        await page.goto(`${addressOf('nobody')}/`);
+        await page.goto(`${getAddress('nobody')}/`);
         await page.getByRole('alert').waitFor();
       },
     },
@@ -30,7 +30,7 @@ export const notReachable: Screen = {
           const html = await response.text();
           await route.fulfill({ response, body: html.replace(/(id="vantage-data">)[^<]*/, '$1null') });
         });
-        await page.goto(`${addressOf()}/`);
+        await page.goto(`${getAddress()}/`);
         await page.getByRole('alert').waitFor();
       },
     },

@@ -1,6 +1,6 @@
 import type { Suppression } from '@vantage/contract/mailings/suppressions';
 import type { Page } from '@playwright/test';
-import { addressOf } from '../../../product';
+import { getAddress } from '../../../product';
 import type { Screen } from '../../screen';
 import { id, ago, people, pageOf, reasonAt } from '../../mailing-data';
 
@@ -15,7 +15,7 @@ const suppressions = people.map(({ email }, index): Suppression => ({
 
 const openSuppressions = async (page: Page, items: readonly Suppression[]): Promise<void> => {
   await page.route(/\/v1\/suppression\?/, (route) => route.fulfill({ json: pageOf(items) }));
-  await page.goto(`${addressOf()}/admin/spsconfig/suppressions`);
+  await page.goto(`${getAddress()}/admin/spsconfig/suppressions`);
   await page.getByRole('main').locator('tbody tr, h2').first().waitFor();
 };
 

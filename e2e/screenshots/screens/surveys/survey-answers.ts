@@ -2,7 +2,7 @@ import type { LiveSurvey } from '@vantage/contract/surveys/live-surveys';
 import type { Page } from '@playwright/test';
 import { localized } from '../../../../server/seeds/surveys/localized';
 import { rampSafety } from '../../../../server/seeds/surveys/ramp-safety';
-import { addressOf } from '../../../product';
+import { getAddress } from '../../../product';
 import { abort, fail } from '../../responses';
 import type { Screen, State } from '../../screen';
 
@@ -44,7 +44,7 @@ const question = {
 
 const open = async (page: Page, shown: LiveSurvey): Promise<void> => {
   await page.route(survey, (route) => route.fulfill({ json: shown }));
-  await page.goto(`${addressOf()}/survey/token`);
+  await page.goto(`${getAddress()}/survey/token`);
 };
 
 const openQuestions = async (page: Page, shown: LiveSurvey): Promise<void> => {
@@ -72,7 +72,7 @@ const closed = (state: LiveSurvey['state']): State => ({
 });
 
 const demoQuestions = rampSafety.pages.flatMap(({ elements }) => elements as readonly object[]);
-const typeOf = (type: string): object[] =>
+const getType = (type: string): object[] =>
   demoQuestions.filter((element) => 'type' in element && element.type === type);
 
 export const surveyAnswers: Screen = {
@@ -91,18 +91,21 @@ export const surveyAnswers: Screen = {
     {
       name: 'matrix',
       everyVariant: true,
-      reach: (page) => openQuestions(page, withQuestions(...typeOf('matrix'))),
+      reach: (page) => openQuestions(page, withQuestions(...getType('matrix'))),
     },
     {
       name: 'ranking',
       everyVariant: true,
-      reach: (page) => openQuestions(page, withQuestions(...typeOf('ranking'), ...typeOf('slider'))),
+      reach: (page) => openQuestions(page, withQuestions(...getType('ranking'), ...getType('slider'))),
     },
     {
       name: 'file',
       everyVariant: true,
       reach: (page) =>
-        openQuestions(page, withQuestions({ ...question, type: 'file', name: 'photo' }, ...typeOf('tagbox'))),
+        openQuestions(
+          page,
+          withQuestions({ ...question, type: 'file', name: 'photo' }, ...getType('tagbox')),
+        ),
     },
     closed('NotOpen'),
     closed('Closed'),
@@ -114,7 +117,7 @@ export const surveyAnswers: Screen = {
       everyVariant: true,
       async reach(page) {
         await fail(page, survey, 404, 'notFound');
-        await page.goto(`${addressOf()}/survey/token`);
+        await page.goto(`${getAddress()}/survey/token`);
         await page.getByRole('heading', { level: 1 }).waitFor();
       },
     },
@@ -123,7 +126,7 @@ export const surveyAnswers: Screen = {
       everyVariant: true,
       async reach(page) {
         await abort(page, survey);
-        await page.goto(`${addressOf()}/survey/token`);
+        await page.goto(`${getAddress()}/survey/token`);
         await page.getByRole('heading', { level: 1 }).waitFor();
       },
     },
@@ -132,7 +135,7 @@ export const surveyAnswers: Screen = {
       everyVariant: true,
       async reach(page) {
         await abort(page, /\/assets\/survey-[^/]*\.(js|css)$/);
-        await page.goto(`${addressOf()}/survey/token`);
+        await page.goto(`${getAddress()}/survey/token`);
         await page.getByRole('link').first().waitFor();
       },
     },
@@ -141,7 +144,7 @@ export const surveyAnswers: Screen = {
       everyVariant: true,
       async reach(page) {
         await abort(page, /\/assets\/respondent-[^/]*\.js$/);
-        await page.goto(`${addressOf()}/survey/token`);
+        await page.goto(`${getAddress()}/survey/token`);
         await page.getByRole('link').first().waitFor();
       },
     },

@@ -1,7 +1,7 @@
 import { encodeRange } from '@vantage/contract/surveys/answer-filters';
 import type { Page } from '@playwright/test';
 import { rampSafety } from '../../../../server/seeds/surveys/ramp-safety';
-import { addressOf } from '../../../product';
+import { getAddress } from '../../../product';
 import { abort, change } from '../../responses';
 import type { Screen } from '../../screen';
 
@@ -12,14 +12,14 @@ const main = (page: Page) => page.getByRole('main');
 
 /** The id of the demo's survey with the most responses. */
 async function idOfDemoSurvey(page: Page): Promise<string> {
-  await page.goto(`${addressOf()}/admin/spsconfig?search=Ramp%20safety%20survey`);
+  await page.goto(`${getAddress()}/admin/spsconfig?search=Ramp%20safety%20survey`);
   const address = await main(page).locator('tbody a').first().getAttribute('href');
   return /[\da-f-]{36}/.exec(address ?? '')?.[0] ?? '';
 }
 
 async function open(page: Page, query: Readonly<Record<string, string>> = {}): Promise<void> {
   await page.goto(
-    `${addressOf()}/surveyresults/${await idOfDemoSurvey(page)}?${new URLSearchParams(query).toString()}`,
+    `${getAddress()}/surveyresults/${await idOfDemoSurvey(page)}?${new URLSearchParams(query).toString()}`,
   );
   await main(page).getByRole('heading', { level: 1 }).waitFor();
 }
@@ -184,7 +184,7 @@ export const surveyResults: Screen = {
 };
 
 async function openQuestions(page: Page): Promise<void> {
-  await page.goto(`${addressOf()}/admin/spsconfig/${await idOfDemoSurvey(page)}/list/create`);
+  await page.goto(`${getAddress()}/admin/spsconfig/${await idOfDemoSurvey(page)}/list/create`);
   await main(page).locator('textarea').waitFor();
 }
 
@@ -241,7 +241,7 @@ export const surveyQuestions: Screen = {
           ...survey,
           hasUnpublishedChanges: true,
         }));
-        await page.goto(`${addressOf()}/admin/spsconfig/${await idOfDemoSurvey(page)}/edit`);
+        await page.goto(`${getAddress()}/admin/spsconfig/${await idOfDemoSurvey(page)}/edit`);
         await main(page).locator('button', { hasText: publishChanges }).click();
         await page.getByRole('dialog').waitFor();
       },

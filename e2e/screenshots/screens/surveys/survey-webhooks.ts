@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addressOf } from '../../../product';
+import { getAddress } from '../../../product';
 import type { Screen } from '../../screen';
 import { surveys } from './surveys';
 
@@ -41,7 +41,7 @@ const openWebhooks = async (page: Page, items: object[]): Promise<void> => {
   await page.route(/\/deliveries\?/, (route) =>
     route.fulfill({ json: { items: deliveries, nextCursor: null, total: 4, totalIsExact: true } }),
   );
-  await page.goto(`${addressOf()}/admin/spsconfig/${survey?.id}/webhooks`);
+  await page.goto(`${getAddress()}/admin/spsconfig/${survey?.id}/webhooks`);
   await page.getByRole('main').getByRole('button').first().waitFor();
 };
 

@@ -1,7 +1,7 @@
 import type { SurveyContents } from '@vantage/contract/surveys/survey-administration';
 import { surveyState, type Survey } from '@vantage/contract/surveys/surveys';
 import type { Page } from '@playwright/test';
-import { addressOf } from '../../../product';
+import { getAddress } from '../../../product';
 import { abort, change, none, stall } from '../../responses';
 import type { Screen } from '../../screen';
 
@@ -63,7 +63,7 @@ const qrCode = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 29 29"><pat
 ).join('')}</svg>`;
 
 const openWithout = async (page: Page, query = ''): Promise<void> => {
-  await page.goto(`${addressOf()}/admin/spsconfig${query}`);
+  await page.goto(`${getAddress()}/admin/spsconfig${query}`);
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
 };
 
@@ -93,7 +93,7 @@ const contents: SurveyContents = {
 };
 
 const openForm = async (page: Page): Promise<void> => {
-  await page.goto(`${addressOf()}/admin/spsconfig/add`);
+  await page.goto(`${getAddress()}/admin/spsconfig/add`);
   await page.getByRole('main').locator('form').waitFor();
 };
 
@@ -218,7 +218,7 @@ export const surveyForm: Screen = {
             ? route.continue()
             : route.fulfill({ json: { ...survey, openLink: false, liveUrl: null } }),
         );
-        await page.goto(`${addressOf()}/admin/spsconfig/${survey?.id}/edit`);
+        await page.goto(`${getAddress()}/admin/spsconfig/${survey?.id}/edit`);
         await page.getByRole('main').locator('form').waitFor();
       },
     },
@@ -238,7 +238,7 @@ export const clientSurveys: Screen = {
           items: surveys,
           total: surveys.length,
         }));
-        await page.goto(`${addressOf()}/customer`);
+        await page.goto(`${getAddress()}/customer`);
         await page.getByRole('main').locator('a[href*="/insight/"]').first().click();
         await page.getByRole('main').locator('a[href$="/surveys"]').click();
         await page.getByRole('main').locator('tbody a').first().waitFor();
@@ -271,7 +271,7 @@ const respondentSurvey = {
 
 const openPreview = async (page: Page, survey: object): Promise<void> => {
   await page.route(/\/v1\/survey\/[^/]+\/preview$/, (route) => route.fulfill({ json: survey }));
-  await page.goto(`${addressOf()}/admin/spsconfig/${surveys[0]?.id}/preview`);
+  await page.goto(`${getAddress()}/admin/spsconfig/${surveys[0]?.id}/preview`);
 };
 
 export const surveyPreview: Screen = {

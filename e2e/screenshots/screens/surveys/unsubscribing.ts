@@ -1,6 +1,6 @@
 import type { Subscription } from '@vantage/contract/mailings/unsubscribe';
 import type { Page } from '@playwright/test';
-import { addressOf } from '../../../product';
+import { getAddress } from '../../../product';
 import type { Screen } from '../../screen';
 
 /** A logo with round corners. */
@@ -18,7 +18,7 @@ const openUnsubscribe = async (page: Page, respond: Partial<Subscription> | null
   await page.route(/\/v1\/public\/unsubscribe\//, (route) =>
     respond ? route.fulfill({ json: { ...subscription, ...respond } }) : route.fulfill({ status: 404 }),
   );
-  await page.goto(`${addressOf()}/unsubscribe/token`);
+  await page.goto(`${getAddress()}/unsubscribe/token`);
   await page.getByRole('heading', { level: 1 }).waitFor();
 };
 

@@ -16,13 +16,13 @@ interface Dependencies {
 
 export type AnnouncementService = ReturnType<typeof announcementService>;
 
-const fieldsOf = (row: AnnouncementRow): AnnouncementFields => ({
+const toFields = (row: AnnouncementRow): AnnouncementFields => ({
   text: row.text,
   shownUntil: row.shown_until?.toISOString() ?? null,
 });
 
 const presentAnnouncement = (row: AnnouncementRow): Announcement => ({
-  ...fieldsOf(row),
+  ...toFields(row),
   version: row.version,
 });
 
@@ -59,7 +59,7 @@ export const announcementService = ({ database, clock, announcements, audit }: D
           version,
           fields,
           lock: () => announcements.lock(scope),
-          fieldsOf,
+          toFields,
           present: presentAnnouncement,
           write() {
             assertInFuture(fields);

@@ -26,7 +26,7 @@ const [png, jpeg, gif, webp] = await Promise.all([
   drawn(50).webp().toBuffer(),
 ]);
 
-const formOf = (
+const buildForm = (
   content: Uint8Array,
   purpose: string | null = 'customerLogo',
   name = 'logo.png',
@@ -37,7 +37,7 @@ const formOf = (
   return form;
 };
 const send = (content: Uint8Array, who: Client = client, purpose = 'customerLogo') =>
-  who.post('/asset', formOf(content, purpose));
+  who.post('/asset', buildForm(content, purpose));
 const stored = async (of: TestTenant = tenant): Promise<number> =>
   (await rowsOf(of, 'select 1 from asset')).length;
 
@@ -173,8 +173,8 @@ describe('POST asset', () => {
   });
 
   it.each([
-    ['no purpose', formOf(png, null), 'purpose', 'required'],
-    ['another purpose', formOf(png, 'avatar'), 'purpose', 'choice'],
+    ['no purpose', buildForm(png, null), 'purpose', 'required'],
+    ['another purpose', buildForm(png, 'avatar'), 'purpose', 'choice'],
   ])('rejects %s', async (_what, form, field, code) => {
     const { status, body } = await client.post('/asset', form);
     expect([status, body.fields[field][0].code]).toEqual([422, code]);
@@ -184,9 +184,9 @@ describe('POST asset', () => {
     const none = new FormData();
     none.append('purpose', 'customerLogo');
     expect((await client.post('/asset', none)).body.fields.file[0].code).toBe('required');
-    const two = formOf(png);
+    const two = buildForm(png);
     two.append('file', new Blob([Uint8Array.from(png)]), 'b.png');
-    const more = formOf(png);
+    const more = buildForm(png);
     more.append('__proto__', 'x');
     for (const form of [two, more]) expect([422, 400]).toContain((await client.post('/asset', form)).status);
   });
@@ -214,7 +214,7 @@ const multipart = (content: Buffer, name = 'logo.png'): Buffer =>
   Buffer.concat([Buffer.from(begin(name)), content, Buffer.from(end)]);
 
 /** Decoders ignore bytes after the end of a JPEG. */
-const jpegOf = (bytes: number): Buffer => Buffer.concat([jpeg, Buffer.alloc(bytes - jpeg.length)]);
+const encodeJpeg = (bytes: number): Buffer => Buffer.concat([jpeg, Buffer.alloc(bytes - jpeg.length)]);
 
 describe('an image upload', { timeout: 60_000 }, () => {
   it('may have one byte less than 10 MB, and is rejected from 10 MB on (S57)', async () => {
@@ -223,7 +223,7 @@ describe('an image upload', { timeout: 60_000 }, () => {
     const responses: [number, string][] = [];
     for (const bytes of [maxImageBytes + 1, maxImageBytes + 2, 12 * 2 ** 20]) {
       for (const chunked of [false, true]) {
-        const body = multipart(jpegOf(bytes));
+        const body = multipart(encodeJpeg(bytes));
         socket.write(
           uploadHead(client, '/asset', [
             chunked ? 'transfer-encoding: chunked' : `content-length: ${body.length}`,
@@ -238,7 +238,7 @@ describe('an image upload', { timeout: 60_000 }, () => {
     }
     expect(responses).toEqual(Array.from({ length: 6 }, () => [413, 'request.tooLarge']));
     expect(await stored()).toBe(before);
-    const fits = multipart(jpegOf(maxImageBytes));
+    const fits = multipart(encodeJpeg(maxImageBytes));
     socket.write(uploadHead(client, '/asset', [`content-length: ${fits.length}`]));
     socket.write(fits);
     expect((await nextResponse(socket)).status).toBe(201);
@@ -247,7 +247,7 @@ describe('an image upload', { timeout: 60_000 }, () => {
   it('is rejected if it is longer than its declared length, without affecting others (S57)', async () => {
     const before = await stored();
     const socket = await connectionTo(app);
-    const body = multipart(jpegOf(100_000));
+    const body = multipart(encodeJpeg(100_000));
     socket.write(uploadHead(client, '/asset', ['content-length: 5000']));
     socket.write(body);
     const response = await nextResponse(socket);
@@ -276,7 +276,7 @@ describe('an image upload', { timeout: 60_000 }, () => {
   );
 
   it('may have a NUL in its name (S58)', async () => {
-    const { status } = await client.post('/asset', formOf(png, 'customerLogo', 'a\u0000b.png'));
+    const { status } = await client.post('/asset', buildForm(png, 'customerLogo', 'a\u0000b.png'));
     expect(status).toBe(201);
   });
 });

@@ -60,7 +60,7 @@ const decode = async (bytes: Buffer): Promise<Image> => {
 };
 
 export const assetService = ({ database, clock, assets, urlPrefix }: Dependencies) => {
-  const urlOf = (tenantId: string, id: string): string => `${urlPrefix}/assets/${tenantId}/${id}`;
+  const buildUrl = (tenantId: string, id: string): string => `${urlPrefix}/assets/${tenantId}/${id}`;
   const decodeQueue = keyedQueue(maxConcurrentDecodes);
   /** Promises, so that simultaneous requests decode an image once. */
   const variants = new LRUCache<string, Promise<Buffer | null>>({ max: cachedImages });
@@ -105,13 +105,14 @@ export const assetService = ({ database, clock, assets, urlPrefix }: Dependencie
       const bytes = await readBytes(file);
       const image = await decodeQueue(tenantId, () => decode(bytes));
       const id = await database.write(tenantId, (scope) => insertImage(assets, scope, image));
-      return { id, url: urlOf(tenantId, id), width: image.width, height: image.height };
+      return { id, url: buildUrl(tenantId, id), width: image.width, height: image.height };
     },
 
     deleteUnused: (scope: Scope, limit: number): Promise<number> =>
       assets.deleteUnused(scope, new Date(clock.now() - unusedRetention), limit),
 
-    url: (tenantId: string, id: string | null): string | null => (id === null ? null : urlOf(tenantId, id)),
+    url: (tenantId: string, id: string | null): string | null =>
+      id === null ? null : buildUrl(tenantId, id),
 
     /** The image is not deleted before the transaction ends. */
     lockForKeyShare: (scope: Scope, id: string): Promise<boolean> => assets.lockForKeyShare(scope, id),
@@ -129,6 +130,6 @@ export const assetService = ({ database, clock, assets, urlPrefix }: Dependencie
     },
 
     variantUrl: (tenantId: string, id: string | null, variant: ImageVariant): string | null =>
-      id === null ? null : `${urlOf(tenantId, id)}/${variant}`,
+      id === null ? null : `${buildUrl(tenantId, id)}/${variant}`,
   };
 };

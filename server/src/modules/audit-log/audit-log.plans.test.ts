@@ -5,7 +5,7 @@ import type { AuditLogFilters } from '@vantage/contract/audit-log';
 import { signedIn } from '../../../testing/client';
 import { connect } from '../../../testing/database/database';
 import { asOwner, makeTenant, type TestTenant, type TestUser } from '../../../testing/factories';
-import { cursorOf } from '../../../testing/lists';
+import { encodeCursor } from '../../../testing/lists';
 import { sharedApp } from '../../../testing/test-app';
 import { scopeForClient } from '../../platform/database/database';
 import { auditLogRepository } from './audit-log.repository';
@@ -46,10 +46,10 @@ interface Plan {
   readonly Plans?: readonly Plan[];
 }
 
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+const collectNodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(collectNodes)];
 
 /** Runs as the application's role, so that row-level security applies. */
-async function planOf(filters: AuditLogFilters, cursor?: string) {
+async function explainPlan(filters: AuditLogFilters, cursor?: string) {
   const client = await connect(inject('applicationUrl'));
   await client.query(`begin read only; set local app.tenant_id = '${tenant.id}'`);
   const queries: pg.QueryConfig[] = [];
@@ -75,11 +75,11 @@ async function planOf(filters: AuditLogFilters, cursor?: string) {
     values: query?.values ?? [],
   });
   const plan = rows[0]?.['QUERY PLAN'][0]?.Plan as Plan;
-  return { page, nodes: nodesOf(plan), blocks: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'] };
+  return { page, nodes: collectNodes(plan), blocks: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'] };
 }
 
 /** Before the oldest tenth of the entries: page 1,000 and beyond. */
-const deep = cursorOf('at', 'desc', new Date(start + (entries / 10) * 1_000).toISOString(), randomUUID());
+const deep = encodeCursor('at', 'desc', new Date(start + (entries / 10) * 1_000).toISOString(), randomUUID());
 
 describe('a page of the audit log', () => {
   it.each<[string, () => AuditLogFilters, string]>([
@@ -97,7 +97,7 @@ describe('a page of the audit log', () => {
       'audit_entry_occurred_at',
     ],
   ])('of %s is read in index order, for the first and for deep pages', async (_what, filters, index) => {
-    const [first, later] = [await planOf(filters()), await planOf(filters(), deep)];
+    const [first, later] = [await explainPlan(filters()), await explainPlan(filters(), deep)];
     for (const { page, nodes } of [first, later]) {
       expect(page.rows).toHaveLength(50);
       // `Result` checks once that a tenant is set, for row-level security.

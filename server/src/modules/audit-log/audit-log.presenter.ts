@@ -9,7 +9,7 @@ const idsIn = (fields: AuditedFields | null): string[] =>
     .flat()
     .filter((value): value is string => typeof value === 'string' && isId(value));
 
-export const idsOf = (rows: readonly AuditEntryRow[]): string[] => [
+export const listIds = (rows: readonly AuditEntryRow[]): string[] => [
   ...new Set(
     rows.flatMap((row) => [
       ...[row.actor_id, row.as_user_id, row.entity_id, row.user_id].filter((id) => id !== null),
@@ -25,23 +25,23 @@ const nameInEntry = ({ entity, before, after }: AuditEntryRow): string | null =>
   return typeof name === 'string' ? name : null;
 };
 
-const nameOf = (id: string | null, names: Names): string | undefined =>
+const getName = (id: string | null, names: Names): string | undefined =>
   id === null ? undefined : names.get(id);
 
-const personOf = (id: string | null, names: Names): AuditEntry['actor'] =>
+const toPerson = (id: string | null, names: Names): AuditEntry['actor'] =>
   id === null ? null : { id, name: names.get(id) ?? null };
 
 export const presentEntry = (row: AuditEntryRow, names: Names): AuditEntry => ({
   id: row.id,
   at: row.occurred_at.toISOString(),
-  actor: personOf(row.actor_id, names),
+  actor: toPerson(row.actor_id, names),
   externalActor: row.external_actor,
-  asUser: personOf(row.as_user_id, names),
+  asUser: toPerson(row.as_user_id, names),
   action: row.action,
   entity: row.entity,
   entityId: row.entity_id,
   userId: row.user_id,
-  entityName: nameOf(row.entity_id, names) ?? nameOf(row.user_id, names) ?? nameInEntry(row),
+  entityName: getName(row.entity_id, names) ?? getName(row.user_id, names) ?? nameInEntry(row),
   before: row.before,
   after: row.after,
   names: Object.fromEntries(
@@ -57,18 +57,18 @@ export const presentEntry = (row: AuditEntryRow, names: Names): AuditEntry => ({
 /** A line break in a name would split the entry's line. */
 const oneLine = (text: string | null): string | null => text && text.replaceAll(/\p{Cc}+/gu, ' ');
 
-const textOf = (value: unknown, names: Names): string => {
-  if (Array.isArray(value)) return value.map((one) => textOf(one, names)).join(', ') || '–';
+const getText = (value: unknown, names: Names): string => {
+  if (Array.isArray(value)) return value.map((one) => getText(one, names)).join(', ') || '–';
   if (value === null || value === undefined || value === '') return '–';
   return typeof value === 'string' ? (names.get(value) ?? value) : JSON.stringify(value);
 };
 
 /** `firstName: Olly → Olu; locationIds: Osaka → –` */
-const changesOf = ({ before, after }: AuditEntryRow, names: Names): string =>
+const toChanges = ({ before, after }: AuditEntryRow, names: Names): string =>
   [...new Set(Object.keys({ ...before, ...after }))]
     .filter((field) => !originFields.includes(field))
     .map((field) => {
-      const sides = [before, after].flatMap((side) => (side === null ? [] : [textOf(side[field], names)]));
+      const sides = [before, after].flatMap((side) => (side === null ? [] : [getText(side[field], names)]));
       return `${field}: ${sides.join(' → ')}`;
     })
     .join('; ');
@@ -89,7 +89,7 @@ export const exportedEntry = (row: AuditEntryRow, names: Names) => {
     asUser: oneLine(entry.asUser?.name ?? null),
     action: entry.action,
     entityName: oneLine(entry.entityName),
-    changes: oneLine(changesOf(row, names)),
+    changes: oneLine(toChanges(row, names)),
     address: originIn(row.after, 'address'),
     device: originIn(row.after, 'device'),
     actorId: entry.actor?.id ?? null,

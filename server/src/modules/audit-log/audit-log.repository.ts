@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import { entityOf, type AuditLogFilters } from '@vantage/contract/audit-log';
+import { getEntity, type AuditLogFilters } from '@vantage/contract/audit-log';
 import { listLimits } from '@vantage/contract/api/list-limits';
 import type { DB } from '../../database-schema';
 import type { Scope } from '../../platform/database/database';
@@ -39,14 +39,14 @@ type PageQuery = AuditLogFilters & Omit<KeysetQuery, 'sort'>;
 /** Entries about a user are read in two parts, each in the order of an index. */
 type Part = 'all' | 'toAccount' | 'byUser';
 
-const partsOf = ({ userId }: AuditLogFilters): readonly Part[] =>
+const listParts = ({ userId }: AuditLogFilters): readonly Part[] =>
   userId === undefined ? ['all'] : ['toAccount', 'byUser'];
 
 /** @param openEnd the end that the cursor has passed; as an index bound, reading would start there. */
 const filtered = (scope: Scope, query: AuditLogFilters, part: Part, openEnd: 'from' | 'to' | null = null) => {
   let rows = scope.tables().selectFrom('audit_entry').where('audit_entry.tenant_id', '=', scope.tenantId);
   // An action implies its entity; together with an actor there is an index for both.
-  const entity = query.entity ?? (query.action && query.actorId && entityOf(query.action));
+  const entity = query.entity ?? (query.action && query.actorId && getEntity(query.action));
   const { userId = null } = query;
   if (part === 'toAccount') rows = rows.where('user_id', '=', userId);
   if (part === 'byUser')
@@ -104,7 +104,7 @@ export const auditLogRepository = () => {
   const page = (scope: Scope, query: PageQuery): Promise<Page<AuditEntryRow>> => {
     const openEnd = query.cursor === undefined ? null : query.order === 'desc' ? 'to' : 'from';
     const order = { ...query, sort: 'at' };
-    const parts = partsOf(query).map((part) =>
+    const parts = listParts(query).map((part) =>
       keysetPart(filtered(scope, query, part, openEnd).select(columns), order, {
         table: 'audit_entry',
         column: 'occurred_at',
@@ -156,7 +156,7 @@ export const auditLogRepository = () => {
           .executeTakeFirstOrThrow();
         return counted;
       };
-      const [found, ...counts] = await Promise.all([page(scope, query), ...partsOf(query).map(count)]);
+      const [found, ...counts] = await Promise.all([page(scope, query), ...listParts(query).map(count)]);
       const counted = counts.reduce((sum, one) => sum + one, 0);
       return { ...found, ...boundedTotal(counted) };
     },

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import {
-  entityOf,
+  getEntity,
   type AuditAction,
   type AuditEntry,
   type AuditLogFilters,
@@ -12,7 +12,7 @@ import { boundedCache } from '../../platform/bounded-cache';
 import type { Actor } from '../../platform/actor';
 import type { Database, Scope } from '../../platform/database/database';
 import { readInBatches } from '../../platform/database/read-in-batches';
-import { exportedEntry, idsOf, presentEntry } from './audit-log.presenter';
+import { exportedEntry, listIds, presentEntry } from './audit-log.presenter';
 import type { AuditedFields, AuditEntryRow, AuditLogRepository } from './audit-log.repository';
 import { minute } from '../../platform/durations';
 
@@ -40,16 +40,16 @@ interface Dependencies {
 export type AuditLog = Pick<AuditLogService, 'record' | 'recordAll' | 'recordChange'>;
 export type AuditLogService = ReturnType<typeof auditLogService>;
 
-const userOf = ({ action, actorId, asUserId, entityId, after }: AuditEvent): string | null => {
+const findUser = ({ action, actorId, asUserId, entityId, after }: AuditEvent): string | null => {
   if (asUserId) return asUserId;
-  const entity = entityOf(action);
+  const entity = getEntity(action);
   if (entity === 'user' || entity === 'login') return entityId;
   if (entity === 'passkey') return actorId;
   if (entity !== 'session' && entity !== 'viewAs') return null;
   return typeof after?.['userId'] === 'string' ? after['userId'] : actorId;
 };
 
-const entryOf = (event: AuditEvent) => ({
+const toEntry = (event: AuditEvent) => ({
   id: uuidv7(),
   actor_id: event.actorId,
   external_actor: event.externalActor ?? null,
@@ -57,9 +57,9 @@ const entryOf = (event: AuditEvent) => ({
   session_id: event.sessionId,
   request_id: event.requestId,
   action: event.action,
-  entity: entityOf(event.action),
+  entity: getEntity(event.action),
   entity_id: event.entityId,
-  user_id: userOf(event),
+  user_id: findUser(event),
   before: event.before ?? null,
   after: event.after ?? null,
 });
@@ -70,7 +70,7 @@ export const auditLogService = ({ database, entries }: Dependencies) => {
     rows: readonly AuditEntryRow[],
     show: (row: AuditEntryRow, names: ReadonlyMap<string, string>) => Shown,
   ): Promise<Shown[]> => {
-    const names = await entries.names(scope, idsOf(rows));
+    const names = await entries.names(scope, listIds(rows));
     return rows.map((row) => show(row, names));
   };
 
@@ -83,22 +83,22 @@ export const auditLogService = ({ database, entries }: Dependencies) => {
     const asUserId = viewAs === null ? null : userId;
     return entries.insert(
       scope,
-      entryOf({ ...event, actorId: responsibleId, asUserId, sessionId, requestId }),
+      toEntry({ ...event, actorId: responsibleId, asUserId, sessionId, requestId }),
     );
   };
 
   const recentDenials = boundedCache<true>(10_000, { ttl: 10 * minute });
 
   return {
-    record: (scope: Scope, event: AuditEvent): Promise<void> => entries.insert(scope, entryOf(event)),
+    record: (scope: Scope, event: AuditEvent): Promise<void> => entries.insert(scope, toEntry(event)),
 
     recordChange,
 
     recordAll: (scope: Scope, events: readonly AuditEvent[]): Promise<void> =>
-      entries.insertAll(scope, events.map(entryOf)),
+      entries.insertAll(scope, events.map(toEntry)),
 
     /** What a user did, and what was done to the account, newest first. */
-    latestOf: async (scope: Scope, userId: string, limit: number): Promise<AuditEntry[]> => {
+    findLatest: async (scope: Scope, userId: string, limit: number): Promise<AuditEntry[]> => {
       const { rows } = await entries.page(scope, { userId, order: 'desc', limit });
       return withNames(scope, rows, presentEntry);
     },

@@ -4,7 +4,7 @@ import type { AuditAction } from '@vantage/contract/audit-log';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut, signInByPassword, type Client } from '../../../testing/client';
 import { asOwner, makeTenant, rowsOf, type TestTenant, type TestUser } from '../../../testing/factories';
-import { cursorOf, readAllPages } from '../../../testing/lists';
+import { encodeCursor, readAllPages } from '../../../testing/lists';
 import { sharedApp } from '../../../testing/test-app';
 import { auditLogRepository } from './audit-log.repository';
 
@@ -182,13 +182,13 @@ describe('GET audit', () => {
 
   it.each([
     ['no cursor at all', 'x'],
-    ['another sort', cursorOf('action', 'desc', day(3), uuid)],
-    ['another order', cursorOf('at', 'asc', day(3), uuid)],
-    ['no time', cursorOf('at', 'desc', 'yesterday', uuid)],
-    ['a year that is none', cursorOf('at', 'desc', '0000-01-01T00:00:00Z', uuid)],
-    ['no id', cursorOf('at', 'desc', day(3), 'x')],
-    ['a statement', cursorOf('at', 'desc', "'; select pg_sleep(5)--", uuid)],
-    ['more than a cursor has', cursorOf('at', 'desc', day(3), uuid, 1)],
+    ['another sort', encodeCursor('action', 'desc', day(3), uuid)],
+    ['another order', encodeCursor('at', 'asc', day(3), uuid)],
+    ['no time', encodeCursor('at', 'desc', 'yesterday', uuid)],
+    ['a year that is none', encodeCursor('at', 'desc', '0000-01-01T00:00:00Z', uuid)],
+    ['no id', encodeCursor('at', 'desc', day(3), 'x')],
+    ['a statement', encodeCursor('at', 'desc', "'; select pg_sleep(5)--", uuid)],
+    ['more than a cursor has', encodeCursor('at', 'desc', day(3), uuid, 1)],
   ])('rejects a forged cursor: %s (S44)', async (_what, cursor) => {
     const { status, body } = await client.get(`/audit?cursor=${encodeURIComponent(cursor)}`);
     expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['cursor']]);
@@ -213,7 +213,7 @@ describe('GET audit', () => {
 });
 
 describe('GET audit/export.csv', () => {
-  const linesOf = async (query: string): Promise<string[]> => {
+  const splitLines = async (query: string): Promise<string[]> => {
     const { status, text } = await client.get(`/audit/export.csv${query}`);
     expect(status, text).toBe(200);
     return text.trimEnd().split('\r\n');
@@ -226,7 +226,7 @@ describe('GET audit/export.csv', () => {
       'content-disposition': 'attachment; filename="audit-log.csv"',
     });
     // Later entries are those of the exports themselves.
-    const [head, ...lines] = await linesOf(`?to=${day(5)}`);
+    const [head, ...lines] = await splitLines(`?to=${day(5)}`);
     expect(head).toBe(
       '\ufeffat,actor,asUser,action,entityName,changes,address,device,actorId,asUserId,entity,entityId,userId,requestId,sessionId,externalActor',
     );
@@ -238,7 +238,7 @@ describe('GET audit/export.csv', () => {
   });
 
   it('keeps an entry on one line for any values (S52, S66)', async () => {
-    const [, line, ...others] = await linesOf('?entity=location');
+    const [, line, ...others] = await splitLines('?entity=location');
     expect(line).toContain(',Kobe =1+1,name: Kobe =1+1,');
     expect(others).toEqual([]);
   });
@@ -252,7 +252,7 @@ describe('GET audit/export.csv', () => {
   });
 
   it('accepts the filters of the list, and nothing else', async () => {
-    expect(await linesOf(`?actorId=${admin.id}&from=${day(3)}&to=${day(5)}`)).toHaveLength(2);
+    expect(await splitLines(`?actorId=${admin.id}&from=${day(3)}&to=${day(5)}`)).toHaveLength(2);
     for (const query of ['?limit=1', '?cursor=x', '?action=nothing']) {
       const { status, body } = await client.get(`/audit/export.csv${query}`);
       expect([status, body.code]).toEqual([422, 'validation']);

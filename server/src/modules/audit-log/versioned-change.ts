@@ -23,7 +23,7 @@ interface VersionedChange<
   readonly fields: Fields;
   /** Locks the entity until the transaction ends. @throws {AppError} notFound */
   readonly lock: () => Promise<Row>;
-  readonly fieldsOf: (row: Row) => Fields;
+  readonly toFields: (row: Row) => Fields;
   readonly present: (row: Row) => Response | Promise<Response>;
   /** Checks, writes and returns the new state. Called only if a field differs. */
   readonly write: (before: Row) => Promise<Row>;
@@ -49,7 +49,7 @@ export const versionedChange = <
   withIdempotency(scope, { userId: actor.userId, request: idempotency }, async () => {
     const before = await change.lock();
     if (change.version !== before.version) throw staleConflict(await change.present(before));
-    const changed = changedFields(change.fieldsOf(before), change.fields);
+    const changed = changedFields(change.toFields(before), change.fields);
     if (changed === null) return change.present(before);
     const after = await change.write(before);
     const { action, entityId } = change;

@@ -37,7 +37,7 @@ export const accountAccessService = (dependencies: Dependencies): AccountAccess 
     unlock: (scope, normalizedUserName) => attempts.reset(scope, normalizedUserName),
     async revokeProofs(scope, userId) {
       await tokens.revokeAll(scope, userId);
-      await codes.revokeAllOf(scope, userId);
+      await codes.revokeAllByUser(scope, userId);
     },
 
     invite,

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { signedIn, type Client } from '../../../testing/client';
 import { makeTenant, rowsOf } from '../../../testing/factories';
 import { sharedApp } from '../../../testing/test-app';
-import { fieldsOf } from '../../../testing/users/user-administration';
+import { toFields } from '../../../testing/users/user-administration';
 
 const app = await sharedApp();
 const path = '/admin/user';
 
 const change = async (client: Client, id: string, other: Readonly<Record<string, unknown>>) =>
-  client.put(`${path}/${id}`, { ...(await fieldsOf(client, id)), ...other });
+  client.put(`${path}/${id}`, { ...(await toFields(client, id)), ...other });
 
 describe('sessions ended by an administrator', () => {
   it.each([

@@ -30,15 +30,15 @@ export const authMails = ({ clock, outbox, templates, settings, tenants }: Depen
   ): Promise<void> => {
     const branding = {
       ...(await settings.branding(scope)),
-      organization: await tenants.nameOf(scope.tenantId, scope),
+      organization: await tenants.getName(scope.tenantId, scope),
     };
     await outbox.add(scope, {
-      to: { address: to.email, name: nameOf(to) },
+      to: { address: to.email, name: getName(to) },
       ...templates.render(kind, to.language, values, branding),
       ...timing,
     });
   };
-  const nameOf = (person: Recipient): string => `${person.first_name} ${person.last_name}`.trim();
+  const getName = (person: Recipient): string => `${person.first_name} ${person.last_name}`.trim();
 
   const passwordLink = async (scope: Scope, token: string): Promise<string> =>
     `${await tenants.publicAddress(scope.tenantId, scope)}/forcepassword?token=${encodeURIComponent(token)}`;
@@ -49,7 +49,13 @@ export const authMails = ({ clock, outbox, templates, settings, tenants }: Depen
       to: Recipient,
       { code, minutes, expiresAt }: { code: string; minutes: number; expiresAt: Date },
     ): Promise<void> =>
-      send(scope, to, 'securityCode', { name: nameOf(to), code, minutes }, { priority: 'urgent', expiresAt }),
+      send(
+        scope,
+        to,
+        'securityCode',
+        { name: getName(to), code, minutes },
+        { priority: 'urgent', expiresAt },
+      ),
 
     async resetLink(
       scope: Scope,
@@ -58,7 +64,7 @@ export const authMails = ({ clock, outbox, templates, settings, tenants }: Depen
     ): Promise<void> {
       const link = await passwordLink(scope, token);
       const expiresAt = new Date(clock.now() + minutes * minute);
-      const values = { name: nameOf(to), link, minutes, askedBy };
+      const values = { name: getName(to), link, minutes, askedBy };
       await send(scope, to, 'resetLink', values, { priority: 'urgent', expiresAt });
     },
 
@@ -70,20 +76,20 @@ export const authMails = ({ clock, outbox, templates, settings, tenants }: Depen
       // With `invited`, the screen greets a user who has never had a password.
       const link = `${await passwordLink(scope, token)}&invited=true`;
       const expiresAt = new Date(clock.now() + days * day);
-      const values = { name: nameOf(to), userName: to.user_name, link, days };
+      const values = { name: getName(to), userName: to.user_name, link, days };
       await send(scope, to, 'invitation', values, { priority: 'ordinary', expiresAt });
     },
 
     /** For a user whom an administrator has locked or deactivated. */
     resetDenied: (scope: Scope, to: Recipient, state: 'locked' | 'inactive'): Promise<void> =>
-      send(scope, to, 'resetDenied', { name: nameOf(to), state }, { priority: 'urgent' }),
+      send(scope, to, 'resetDenied', { name: getName(to), state }, { priority: 'urgent' }),
 
     passkeyAdded: (scope: Scope, to: Recipient, passkey: string): Promise<void> =>
-      send(scope, to, 'passkeyAdded', { name: nameOf(to), passkey }, { priority: 'ordinary' }),
+      send(scope, to, 'passkeyAdded', { name: getName(to), passkey }, { priority: 'ordinary' }),
 
     /** Confirms a user's first password. */
     passwordSet: (scope: Scope, to: Recipient): Promise<void> =>
-      send(scope, to, 'passwordSet', { name: nameOf(to) }, { priority: 'ordinary' }),
+      send(scope, to, 'passwordSet', { name: getName(to) }, { priority: 'ordinary' }),
 
     /** The client's name is for approvers only; the requester does not learn it. */
     async accessRequest(
@@ -99,8 +105,8 @@ export const authMails = ({ clock, outbox, templates, settings, tenants }: Depen
         ? `${await tenants.publicAddress(scope.tenantId, scope)}/customer/${customer.id}/assign`
         : null;
       const values = {
-        name: nameOf(to),
-        requester: nameOf(requester),
+        name: getName(to),
+        requester: getName(requester),
         email: requester.email,
         client: customer.name,
         link,
@@ -109,6 +115,6 @@ export const authMails = ({ clock, outbox, templates, settings, tenants }: Depen
     },
 
     passwordChanged: (scope: Scope, to: Recipient): Promise<void> =>
-      send(scope, to, 'passwordChanged', { name: nameOf(to) }, { priority: 'ordinary' }),
+      send(scope, to, 'passwordChanged', { name: getName(to) }, { priority: 'ordinary' }),
   };
 };

@@ -4,14 +4,14 @@ import { role } from '@vantage/contract/permissions';
 import { signedIn, type Client } from '../../../testing/client';
 import { open } from '../../../testing/customers/customer-openings';
 import { asOwner, makeTenant, rowsOf, type TestTenant } from '../../../testing/factories';
-import { cursorOf } from '../../../testing/lists';
+import { encodeCursor } from '../../../testing/lists';
 import { sharedApp } from '../../../testing/test-app';
 
 const app = await sharedApp();
 const uuid = '019a8f00-0000-7000-8000-000000000001';
 const latestFirst = 'sort=lastOpenedAt&order=desc';
 
-const namesOf = async (client: Client, query = latestFirst, limit = 200): Promise<string[]> => {
+const listNames = async (client: Client, query = latestFirst, limit = 200): Promise<string[]> => {
   const names: string[] = [];
   let cursor = '';
   do {
@@ -72,10 +72,11 @@ describe('customers sorted by last opening', () => {
       await open(client, ids.get(name), index * 60_000);
     await open(await signedIn(app, await tenant.user()), ids.get('Gum'), 0);
     const expected = ['Elm', 'Birch', 'Fir', 'Alder', 'Cedar', 'Dogwood', 'Gum'];
-    for (const limit of [1, 2, 3, 4, 7]) expect(await namesOf(client, latestFirst, limit)).toEqual(expected);
-    expect(await namesOf(client, 'sort=lastOpenedAt&order=asc', 2)).toEqual(expected.toReversed());
+    for (const limit of [1, 2, 3, 4, 7])
+      expect(await listNames(client, latestFirst, limit)).toEqual(expected);
+    expect(await listNames(client, 'sort=lastOpenedAt&order=asc', 2)).toEqual(expected.toReversed());
     await open(client, ids.get('Fir'), 10 * 60_000);
-    expect((await namesOf(client)).slice(0, 3)).toEqual(['Fir', 'Elm', 'Birch']);
+    expect((await listNames(client)).slice(0, 3)).toEqual(['Fir', 'Elm', 'Birch']);
   });
 
   it('end with the last page if all have been opened', async () => {
@@ -93,8 +94,8 @@ describe('customers sorted by last opening', () => {
     const client = await signedIn(app, await tenant.user());
     await open(client, ids.get('Elm'), 0);
     await tenant.customer({ name: 'Elm Rail', industry: 'Rail' });
-    expect(await namesOf(client, `${latestFirst}&search=elm`, 1)).toEqual(['Elm', 'Elm Rail']);
-    expect(await namesOf(client, `${latestFirst}&industry=Rail`)).toEqual(['Elm Rail']);
+    expect(await listNames(client, `${latestFirst}&search=elm`, 1)).toEqual(['Elm', 'Elm Rail']);
+    expect(await listNames(client, `${latestFirst}&industry=Rail`)).toEqual(['Elm Rail']);
   });
 
   it.each([role.user, role.learner])(
@@ -110,16 +111,16 @@ describe('customers sorted by last opening', () => {
       await asOwner(tenant.id, (owner) =>
         owner.query('delete from customer_assignment where customer_id = $1', [lost]),
       );
-      expect(await namesOf(client)).toEqual(['Kept']);
+      expect(await listNames(client)).toEqual(['Kept']);
     },
   );
 
   it.each([
-    cursorOf('lastOpenedAt', 'desc', 'yesterday', uuid),
-    cursorOf('lastOpenedAt', 'desc', '0000-01-01T00:00:00Z', uuid),
-    cursorOf('lastOpenedAt', 'asc', '2025-01-01T00:00:00Z', uuid),
-    cursorOf('lastOpenedAt.never', 'desc', 'a', uuid),
-    cursorOf('name', 'desc', 'a', uuid),
+    encodeCursor('lastOpenedAt', 'desc', 'yesterday', uuid),
+    encodeCursor('lastOpenedAt', 'desc', '0000-01-01T00:00:00Z', uuid),
+    encodeCursor('lastOpenedAt', 'asc', '2025-01-01T00:00:00Z', uuid),
+    encodeCursor('lastOpenedAt.never', 'desc', 'a', uuid),
+    encodeCursor('name', 'desc', 'a', uuid),
   ])('reject the cursor %j', async (cursor) => {
     const tenant = await makeTenant();
     const client = await signedIn(app, await tenant.user());

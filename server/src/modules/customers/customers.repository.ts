@@ -186,7 +186,7 @@ export const customerRepository = () => ({
   },
 
   /** Excludes archived customers. Sorted by name. */
-  customersOf: (scope: Scope, userId: string, limit: number): Promise<{ id: string; name: string }[]> =>
+  findCustomers: (scope: Scope, userId: string, limit: number): Promise<{ id: string; name: string }[]> =>
     visible(scope, { kind: 'assignedTo', userId })
       .select(['customer.id', 'customer.name'])
       .orderBy('customer.name')

@@ -92,7 +92,7 @@ export const customerService = ({
 
     /** The customers a user is assigned to, by name. Excludes archived ones. */
     ofUser: (scope: Scope, userId: string, limit: number): Promise<{ id: string; name: string }[]> =>
-      customers.customersOf(scope, userId, limit),
+      customers.findCustomers(scope, userId, limit),
 
     /** For use within a change. @throws {AppError} notFound */
     find,

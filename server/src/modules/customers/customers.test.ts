@@ -5,7 +5,7 @@ import { formatListParam } from '@vantage/contract/api/list-param';
 import { signedIn, type Client } from '../../../testing/client';
 import { open } from '../../../testing/customers/customer-openings';
 import { asOwner, makeTenant, type TestTenant, type TestUser } from '../../../testing/factories';
-import { cursorOf, readAllPages } from '../../../testing/lists';
+import { encodeCursor, readAllPages } from '../../../testing/lists';
 import { ownApp, sharedApp } from '../../../testing/test-app';
 
 const app = await sharedApp();
@@ -145,12 +145,12 @@ describe('GET customer', () => {
     'x',
     '{}',
     'bnVsbA',
-    cursorOf('name', 'asc', 'a'),
-    cursorOf('name', 'asc', 'a', 'no id'),
-    cursorOf('name', 'asc', 1, uuid),
-    cursorOf('name', 'asc', 'a\0', uuid),
-    cursorOf('name', 'desc', 'a', uuid),
-    cursorOf('industry', 'asc', ['a', 'b'], uuid),
+    encodeCursor('name', 'asc', 'a'),
+    encodeCursor('name', 'asc', 'a', 'no id'),
+    encodeCursor('name', 'asc', 1, uuid),
+    encodeCursor('name', 'asc', 'a\0', uuid),
+    encodeCursor('name', 'desc', 'a', uuid),
+    encodeCursor('industry', 'asc', ['a', 'b'], uuid),
   ])('rejects the cursor %j', async (cursor) => {
     const { status, body } = await client.get(
       `/customer?sort=name&order=asc&cursor=${encodeURIComponent(cursor)}`,
@@ -161,7 +161,7 @@ describe('GET customer', () => {
   it.each(['yesterday', '2024-02-30', '0000-01-01', '20240101', "2024-01-01'"])(
     'rejects a forged cursor with the date %j',
     async (value) => {
-      const cursor = cursorOf('projectStartDate', 'asc', value, uuid);
+      const cursor = encodeCursor('projectStartDate', 'asc', value, uuid);
       expect((await client.get(`/customer?sort=projectStartDate&cursor=${cursor}`)).status).toBe(422);
     },
   );
@@ -218,15 +218,15 @@ describe('GET customer', () => {
     const by = await signedIn(app, await several.user());
     for (const industry of ['Oil, gas', 'Oil', 'Rail\\Road', 'Rail', 'gas'])
       await several.customer({ industry });
-    const industriesOf = async (values: string[], more = '') => {
+    const listIndustries = async (values: string[], more = '') => {
       const query = `industry=${encodeURIComponent(formatListParam(values))}&sort=industry${more}`;
       const { body } = await by.get(`/customer?${query}`);
       return [body.total, ...body.items.map(({ industry }: Customer) => industry)];
     };
-    expect(await industriesOf(['Oil, gas'])).toEqual([1, 'Oil, gas']);
-    expect(await industriesOf(['Rail\\Road', 'Oil, gas'])).toEqual([2, 'Oil, gas', 'Rail\\Road']);
-    expect(await industriesOf(['Rail', 'Oil', 'Mining'])).toEqual([2, 'Oil', 'Rail']);
-    expect(await industriesOf(['Rail', 'Oil'], '&limit=1')).toEqual([2, 'Oil']);
+    expect(await listIndustries(['Oil, gas'])).toEqual([1, 'Oil, gas']);
+    expect(await listIndustries(['Rail\\Road', 'Oil, gas'])).toEqual([2, 'Oil, gas', 'Rail\\Road']);
+    expect(await listIndustries(['Rail', 'Oil', 'Mining'])).toEqual([2, 'Oil', 'Rail']);
+    expect(await listIndustries(['Rail', 'Oil'], '&limit=1')).toEqual([2, 'Oil']);
   });
 
   it.each(['', ',', 'Rail,', 'Rail,Rail', 'x'.repeat(129), Array.from({ length: 51 }, (_, n) => n).join()])(

@@ -32,7 +32,7 @@ const addRecipients = (
     JSON.stringify(managers.map((manager) => ['Ben', manager])),
   ]);
 
-const managersOf = async (tenant: TestTenant, mailingId: string): Promise<string[]> => {
+const listManagers = async (tenant: TestTenant, mailingId: string): Promise<string[]> => {
   const rows = await rowsOf<{ manager: string }>(
     tenant,
     `select cells ->> 1 as manager from mailing_recipient
@@ -53,7 +53,7 @@ const withMailing = async (managers: readonly string[]) => {
     surveyId,
     mailingId,
     erase: async () => expect((await client.post('/respondent/erasure', { email })).status).toBe(202),
-    managers: () => managersOf(tenant, mailingId),
+    managers: () => listManagers(tenant, mailingId),
   };
 };
 
@@ -101,7 +101,7 @@ describe("erasing an address from other recipients' entries in mailings", () => 
     await erase();
     await eraseAll(tenant);
     expect(await managers()).toEqual(many.map((manager) => (manager === email ? '' : manager)));
-    expect(await managersOf(tenant, other)).toEqual(['']);
+    expect(await listManagers(tenant, other)).toEqual(['']);
     const [changed] = await rowsOf<{ transactions: number; most: number }>(
       tenant,
       `select count(*)::int as transactions, max(rows)::int as most from (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { jobsOf } from '../../../testing/background-jobs';
+import { listJobs } from '../../../testing/background-jobs';
 import { rowsOf } from '../../../testing/factories';
 import { erasingProcesses, tablesWith } from '../../../testing/surveys/data-erasure';
 import { surveyFixture } from '../../../testing/surveys/survey-administration';
@@ -105,7 +105,7 @@ describe('a deleted survey', () => {
     } as unknown as Parameters<typeof surveyTask.run>[0];
     await expect(surveyTask.run(dying)).rejects.toThrow('the process died');
     expect(await left()).toBe(501);
-    expect(await jobsOf(tenant)).toContainEqual(
+    expect(await listJobs(tenant)).toContainEqual(
       expect.objectContaining({ task: 'surveyErasure', subject: id }),
     );
     await eraseAll(tenant);

@@ -37,7 +37,7 @@ const details: Readonly<Record<'powerBi' | 'tableau', Partial<Record<Code, strin
   },
 };
 
-export const connectionTestOf = (kind: 'powerBi' | 'tableau', code: Code): ConnectionTest => ({
+export const toConnectionTest = (kind: 'powerBi' | 'tableau', code: Code): ConnectionTest => ({
   ok: code === 'ok',
   code,
   detail: details[kind][code] ?? unsuitable,

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock';
 import type { Secrets } from '../../platform/crypto/secrets';
 import type { ProviderFetch } from '../../platform/http/provider-fetch';
 import type { PowerBiCredentials } from '../settings';
-import { EmbedProblem, embedFaultOf } from './embed-problems';
+import { EmbedProblem, toEmbedError } from './embed-problems';
 import { minute } from '../../platform/durations';
 
 // Milliseconds. An embed token expires with its directory token, so that one must last at least this long.
@@ -35,7 +35,7 @@ interface Remembered {
 /** Microsoft Entra's error codes for an unknown directory. */
 const unknownDirectory = [90_002, 900_023, 90_013];
 
-const refusalOf = (status: number, body: unknown): EmbedProblem => {
+const findRejection = (status: number, body: unknown): EmbedProblem => {
   const { data } = refusalAnswer.safeParse(body);
   if (!data) return new EmbedProblem(status >= 500 ? 'unreachable' : 'badAnswer');
   if (data.error_codes.some((code) => unknownDirectory.includes(code)))
@@ -73,14 +73,14 @@ export const directoryTokens = (options: {
       },
     );
     const body: unknown = await response.json().catch(() => null);
-    if (!response.ok) throw refusalOf(response.status, body);
+    if (!response.ok) throw findRejection(response.status, body);
     const { data } = tokenAnswer.safeParse(body);
     if (!data) throw new EmbedProblem('badAnswer');
     return { text: data.access_token, expiresAt: before + data.expires_in * 1_000 };
   };
 
   // The key includes the secret, so that a changed secret gets a new token.
-  const keyOf = (tenantId: string, credentials: PowerBiCredentials): string =>
+  const getKey = (tenantId: string, credentials: PowerBiCredentials): string =>
     secrets.mac('directory token', Buffer.from(JSON.stringify([tenantId, credentials]))).toString('base64');
 
   const renewed = (entry: Remembered, credentials: PowerBiCredentials, signal: AbortSignal) =>
@@ -93,7 +93,7 @@ export const directoryTokens = (options: {
   return {
     /** The token outlives the embed token requested with it. @throws {EmbedProblem | ProviderError} */
     async get(tenantId: string, credentials: PowerBiCredentials, signal: AbortSignal): Promise<string> {
-      const key = keyOf(tenantId, credentials);
+      const key = getKey(tenantId, credentials);
       const entry = known.get(key) ?? { token: null, asking: null };
       known.set(key, entry);
       const left = entry.token ? entry.token.expiresAt - clock.now() : 0;
@@ -102,7 +102,7 @@ export const directoryTokens = (options: {
         return (await renewed(entry, credentials, signal)).text;
       } catch (error) {
         // While the directory is unavailable, an older token is used; the embed token then expires sooner.
-        const isUnavailable = ['unreachable', 'timeout'].includes(embedFaultOf(error) ?? '');
+        const isUnavailable = ['unreachable', 'timeout'].includes(toEmbedError(error) ?? '');
         if (isUnavailable && entry.token && left > leastLeft) return entry.token.text;
         throw error;
       }
@@ -110,7 +110,7 @@ export const directoryTokens = (options: {
 
     /** Discards a rejected token. */
     forget(tenantId: string, credentials: PowerBiCredentials): void {
-      known.delete(keyOf(tenantId, credentials));
+      known.delete(getKey(tenantId, credentials));
     },
   };
 };

@@ -27,7 +27,7 @@ const filled = (template: string, values: PlaceholderValues): string => {
   return fillText(template, values).trim();
 };
 
-const faultOf = ({ username, roles }: EffectiveIdentity): EmbedFault | null => {
+const findProblem = ({ username, roles }: EffectiveIdentity): EmbedFault | null => {
   const { identityName, role, roles: maxRoles } = insightLimits;
   if ([username, ...roles].includes('')) return 'identityEmpty';
   if (/[\s\p{Cc}]/u.test(username)) return 'identityBlank';
@@ -58,7 +58,7 @@ export function effectiveIdentity(
   if (needsRoles && identity.roles.length === 0) throw new EmbedProblem('rolesMissing');
   const username = filled(identity.username, values);
   const roles = identity.roles.map((role) => filled(role, values));
-  const fault = faultOf({ username, roles });
+  const fault = findProblem({ username, roles });
   if (fault !== null) throw new EmbedProblem(fault);
   return { username, roles };
 }

@@ -14,7 +14,7 @@ export class EmbedProblem extends Error {
 }
 
 /** Null for an unrelated error. */
-export function embedFaultOf(error: unknown): EmbedFault | null {
+export function toEmbedError(error: unknown): EmbedFault | null {
   if (error instanceof EmbedProblem) return error.fault;
   const problem = findProviderError(error);
   if (!problem) return null;
@@ -43,7 +43,7 @@ export function embedRefusal(
   error: unknown,
   { canAdminister }: { readonly canAdminister: boolean },
 ): unknown {
-  const reason = embedFaultOf(error);
+  const reason = toEmbedError(error);
   if (reason === null) return error;
   if (notSetUp.includes(reason))
     return new AppError('insight.notAvailable', { ...(canAdminister && { reason }), cause: error });

@@ -12,11 +12,11 @@ import { AppError } from '../../platform/errors';
 import type { ProviderFetch } from '../../platform/http/provider-fetch';
 import type { SettingsService } from '../settings';
 import type { UserService } from '../users';
-import { connectionTestOf } from './connection-tests';
+import { toConnectionTest } from './connection-tests';
 import { directoryTokens } from './directory-tokens';
 import type { EmbedAdapter, EmbeddedInsight } from './embed-adapter';
 import { embedRateLimiter } from './embed-rate-limiter';
-import { embedFaultOf, embedRefusal } from './embed-problems';
+import { toEmbedError, embedRefusal } from './embed-problems';
 import { frames } from './frames';
 import { powerBi, secureEmbed, secureEmbedFault } from './power-bi';
 import { powerBiApi } from './power-bi-api';
@@ -66,7 +66,7 @@ export const embeddingService = (dependencies: Dependencies) => {
           if (embed) return embed;
         }
       } catch (error) {
-        const fault = embedFaultOf(error);
+        const fault = toEmbedError(error);
         if (fault !== null) logger.warn({ tenantId, fault }, 'an insight could not be embedded');
         throw embedRefusal(error, { canAdminister: actor.can(permission.administrationOpen) });
       }
@@ -84,7 +84,7 @@ export const embeddingService = (dependencies: Dependencies) => {
 
     async testPowerBi({ tenantId }: Actor): Promise<ConnectionTest> {
       const setUp = await database.read(tenantId, (scope) => settings.embedding(scope));
-      return connectionTestOf(
+      return toConnectionTest(
         'powerBi',
         setUp.powerBi ? await reports.test(tenantId, setUp.powerBi) : 'notConfigured',
       );
@@ -96,7 +96,7 @@ export const embeddingService = (dependencies: Dependencies) => {
         Promise.all([settings.embedding(scope), dependencies.users.viewer(scope, userId)]),
       );
       const access = setUp.tableau;
-      return connectionTestOf(
+      return toConnectionTest(
         'tableau',
         access?.app ? await views.test(access, access.app, user) : 'notConfigured',
       );

@@ -4,7 +4,7 @@ import type { ProviderFetch } from '../../platform/http/provider-fetch';
 import type { PowerBiCredentials } from '../settings';
 import type { DirectoryTokens } from './directory-tokens';
 import type { DatasetRules, EffectiveIdentity } from './effective-identity';
-import { EmbedProblem, embedFaultOf } from './embed-problems';
+import { EmbedProblem, toEmbedError } from './embed-problems';
 
 const lifetimeInMinutes = 30;
 /** Milliseconds. */
@@ -32,7 +32,7 @@ const dataset = z.looseObject({}).transform((response, context): DatasetRules =>
 
 const codeIn = (body: unknown): string => refusal.safeParse(body).data?.error.code ?? '';
 
-const faultOf = (status: number, body: unknown): EmbedProblem => {
+const findProblem = (status: number, body: unknown): EmbedProblem => {
   if (status === 404) return new EmbedProblem('notFound');
   if (status === 429) return new EmbedProblem('quota');
   if (status === 403 && /quota|limit|exceeded|capacity/i.test(JSON.stringify(body)))
@@ -85,7 +85,7 @@ export const powerBiApi = ({
     body?: object,
   ): Promise<Result> => {
     const first = await send(caller, path, body).catch((error: unknown) => {
-      if (embedFaultOf(error) !== 'unreachable') throw error;
+      if (toEmbedError(error) !== 'unreachable') throw error;
       return null;
     });
     let response = first;
@@ -95,7 +95,7 @@ export const powerBiApi = ({
       if (!isOver) await delay(retryDelayMs, undefined, { signal: caller.signal });
       response = await send(caller, path, body);
     }
-    if (!response?.ok) throw faultOf(response?.status ?? 502, response?.body);
+    if (!response?.ok) throw findProblem(response?.status ?? 502, response?.body);
     const parsed = schema.safeParse(response.body);
     if (!parsed.success) throw new EmbedProblem('badAnswer');
     return parsed.data;

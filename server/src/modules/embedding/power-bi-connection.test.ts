@@ -7,7 +7,7 @@ import { sharedApp } from '../../../testing/test-app';
 const app = await sharedApp({ providersOnLoopback: true });
 const provider = await sharedPowerBi(() => app.clock.now());
 
-const countOf = (call: string): number => provider.calls.filter((each) => each === call).length;
+const getCount = (call: string): number => provider.calls.filter((each) => each === call).length;
 
 beforeEach(() => {
   provider.have(null);
@@ -54,7 +54,7 @@ describe('POST app/test for Power BI', () => {
     const { client, embed } = await withReport(app, provider);
     await embed();
     await client.post('/app/test', { kind: 'powerBi' });
-    expect(countOf('token')).toBe(2);
+    expect(getCount('token')).toBe(2);
   });
 
   it('stores nothing', async () => {

@@ -7,7 +7,7 @@ const provider = await sharedPowerBi(() => app.clock.now());
 
 const secured = { rules: { needsIdentity: true, needsRoles: true } };
 const identity = { username: '{customer.projectId}', roles: ['Client'] };
-const countOf = (call: string): number => provider.calls.filter((each) => each === call).length;
+const getCount = (call: string): number => provider.calls.filter((each) => each === call).length;
 
 beforeEach(() => {
   provider.calls.length = 0;
@@ -80,6 +80,6 @@ describe('the identity of a report with row-level security', () => {
     const { embed } = await withReport(app, provider, { rules: null });
     const { status, body } = await embed();
     expect([status, body.reason]).toEqual([502, 'badAnswer']);
-    expect(countOf('embedToken')).toBe(0);
+    expect(getCount('embedToken')).toBe(0);
   });
 });

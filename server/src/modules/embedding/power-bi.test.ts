@@ -12,7 +12,7 @@ const provider = await sharedPowerBi(() => app.clock.now());
 
 const secured = { rules: { needsIdentity: true, needsRoles: true } };
 const identity = { username: '{customer.projectId}', roles: ['Client'] };
-const countOf = (call: string): number => provider.calls.filter((each) => each === call).length;
+const getCount = (call: string): number => provider.calls.filter((each) => each === call).length;
 
 beforeEach(() => {
   provider.have(null);
@@ -55,14 +55,14 @@ describe('a report with an embed token', () => {
     const { embed } = await withReport(app, provider);
     const [one, other] = [await embed(), await embed()];
     expect(one.body.accessToken).not.toBe(other.body.accessToken);
-    expect([countOf('token'), countOf('embedToken')]).toEqual([1, 2]);
+    expect([getCount('token'), getCount('embedToken')]).toEqual([1, 2]);
   });
 
   it('shares one directory token between concurrent requests', async () => {
     const { embed } = await withReport(app, provider);
     const responses = await Promise.all(Array.from({ length: 8 }, () => embed()));
     expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
-    expect(countOf('token')).toBe(1);
+    expect(getCount('token')).toBe(1);
   });
 
   it('uses a directory token that outlives it', async () => {
@@ -71,10 +71,10 @@ describe('a report with an embed token', () => {
     await embed(await signInByPassword(own, user));
     own.clock.advance(29 * 60_000);
     expect((await embed(await signInByPassword(own, user))).status).toBe(200);
-    expect(countOf('token')).toBe(1);
+    expect(getCount('token')).toBe(1);
     own.clock.advance(60_000);
     expect((await embed(await signInByPassword(own, user))).status).toBe(200);
-    expect(countOf('token')).toBe(2);
+    expect(getCount('token')).toBe(2);
   });
 
   it('uses the cached directory token while the directory is unavailable', async () => {
@@ -94,14 +94,14 @@ describe('a report with an embed token', () => {
     await embed();
     provider.have('tokenExpired');
     expect((await embed()).status).toBe(200);
-    expect(countOf('token')).toBe(2);
+    expect(getCount('token')).toBe(2);
   });
 
   it('does not share directory tokens between tenants with the same client', async () => {
     const [one, other] = [await withReport(app, provider), await withReport(app, provider)];
     await one.embed();
     await other.embed();
-    expect(countOf('token')).toBe(2);
+    expect(getCount('token')).toBe(2);
   });
 
   it('is a plain frame without a service principal', async () => {

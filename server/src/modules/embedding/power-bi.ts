@@ -7,7 +7,7 @@ import type { EmbeddingSettings, PowerBiCredentials } from '../settings';
 import type { DirectoryTokens } from './directory-tokens';
 import { effectiveIdentity } from './effective-identity';
 import type { EmbedAdapter } from './embed-adapter';
-import { EmbedProblem, embedFaultOf } from './embed-problems';
+import { EmbedProblem, toEmbedError } from './embed-problems';
 import { embedSources } from './embed-sources';
 import type { PowerBiApi } from './power-bi-api';
 
@@ -24,7 +24,7 @@ const reportHosts: Readonly<Record<string, string>> = {
 };
 
 /** @throws {EmbedProblem} */
-const reportHostOf = ({ powerBiApi, hosts }: EmbeddingSettings): string => {
+const getReportHost = ({ powerBiApi, hosts }: EmbeddingSettings): string => {
   const host = reportHosts[new URL(powerBiApi).host];
   if (host === undefined) throw new EmbedProblem('powerBiNotSetUp');
   if (!isEmbedHost(host, embedSources({ hosts, tableauHost: null }).frameHosts))
@@ -43,7 +43,7 @@ const nameInFilter = (name: string): string =>
 export const secureEmbed: EmbedAdapter = async ({ insight, values, settings }) => {
   const { workspaceId, reportId, filters } = insight;
   if (workspaceId === null || reportId === null) return null;
-  const address = new URL(`https://${reportHostOf(settings)}/reportEmbed`);
+  const address = new URL(`https://${getReportHost(settings)}/reportEmbed`);
   address.search = new URLSearchParams({ reportId, groupId: workspaceId, autoAuth: 'true' }).toString();
   if (filters.length > 0) {
     const conditions = filters.map(({ table, column, value }) => {
@@ -58,10 +58,10 @@ export const secureEmbed: EmbedAdapter = async ({ insight, values, settings }) =
 /** @returns null if `secureEmbed` can show reports */
 export const secureEmbedFault = (settings: EmbeddingSettings): EmbedFault | null => {
   try {
-    reportHostOf(settings);
+    getReportHost(settings);
     return null;
   } catch (error) {
-    return embedFaultOf(error);
+    return toEmbedError(error);
   }
 };
 
@@ -123,7 +123,7 @@ export const powerBi = (options: {
         const used = await api.usedQuota(caller);
         return used !== null && used >= 100 ? 'quota' : 'ok';
       }).catch((error: unknown) => {
-        const fault = embedFaultOf(error);
+        const fault = toEmbedError(error);
         if (fault === null) throw error;
         // Other faults concern single insights.
         return outcomes[fault] ?? 'badAnswer';
@@ -131,7 +131,7 @@ export const powerBi = (options: {
   };
 };
 
-const outcomes: Partial<Record<ReturnType<typeof embedFaultOf> & string, Outcome>> = {
+const outcomes: Partial<Record<ReturnType<typeof toEmbedError> & string, Outcome>> = {
   blockedAddress: 'blockedAddress',
   unreachable: 'unreachable',
   timeout: 'timeout',

@@ -26,13 +26,17 @@ const refusal = z.object({
   error: z.object({ detail: z.string().default(''), summary: z.string().default('') }),
 });
 
-const originOf = (host: string): string =>
+const buildOrigin = (host: string): string =>
   `${isLoopback(host.replace(/:\d+$/, '')) ? 'http' : 'https'}://${host}`;
 
 /** The view's URL by workbook and sheet, otherwise its address; null if it is not on this Tableau host. */
-function sourceOf(insight: EmbeddedInsight, access: TableauAccess, values: PlaceholderValues): string | null {
+function getSource(
+  insight: EmbeddedInsight,
+  access: TableauAccess,
+  values: PlaceholderValues,
+): string | null {
   const { dashboardName, sheetName, iframeUrl } = insight;
-  const origin = originOf(access.host);
+  const origin = buildOrigin(access.host);
   if (dashboardName !== null && sheetName !== null) {
     const site = access.site === null ? '' : `/t/${encodeURIComponent(access.site)}`;
     return `${origin}${site}/views/${encodeURIComponent(dashboardName)}/${encodeURIComponent(sheetName)}`;
@@ -60,14 +64,14 @@ export const tableau = ({ clock, fetch: ask }: { readonly clock: Clock; readonly
       .setExpirationTime(Math.floor(clock.now() / 1_000) + lifetime)
       .sign(Buffer.from(app.secretValue));
 
-  const subjectOf = ({ subject }: TableauAccess, user: PlaceholderValues['user']): string =>
+  const getSubject = ({ subject }: TableauAccess, user: PlaceholderValues['user']): string =>
     subject === 'email' ? user.email : user.userName;
 
   const embed: EmbedAdapter = async ({ insight, values, settings }) => {
     const access = settings.tableau;
     if (!access && insight.dashboardName !== null && insight.iframeUrl === null)
       throw new EmbedProblem('tableauNotSetUp');
-    const src = access && sourceOf(insight, access, values);
+    const src = access && getSource(insight, access, values);
     if (!src) return null;
     if (!access.app)
       return { kind: 'tableau', mode: 'iframe', url: src.includes('?') ? src : `${src}?:embed=yes` };
@@ -76,7 +80,7 @@ export const tableau = ({ clock, fetch: ask }: { readonly clock: Clock; readonly
       kind: 'tableau',
       mode: 'token',
       src,
-      token: await tokenFor(access.app, subjectOf(access, values.user)),
+      token: await tokenFor(access.app, getSubject(access, values.user)),
       expiresAt: expiresAt.toISOString(),
       filters: insight.filters.map((filter) => ({ ...filter, value: fillText(filter.value, values) })),
     };
@@ -100,18 +104,18 @@ export const tableau = ({ clock, fetch: ask }: { readonly clock: Clock; readonly
     app: App,
     user: PlaceholderValues['user'],
   ): Promise<Outcome> => {
-    const info = await askJson(`${originOf(access.host)}/api/${oldestVersion}/serverinfo`, {}, null);
+    const info = await askJson(`${buildOrigin(access.host)}/api/${oldestVersion}/serverinfo`, {}, null);
     const found = serverInfo.safeParse(info.body);
     if (!info.response.ok || !found.success) return 'notProvider';
     const serverTime = Date.parse(info.response.headers.get('date') ?? '');
     if (Math.abs(serverTime - clock.now()) > maxSkew) return 'clockSkew';
-    const api = `${originOf(access.host)}/api/${found.data.serverInfo.restApiVersion}/auth`;
+    const api = `${buildOrigin(access.host)}/api/${found.data.serverInfo.restApiVersion}/auth`;
     const signedIn = await askJson(
       `${api}/signin`,
       {},
       {
         credentials: {
-          jwt: await tokenFor(app, subjectOf(access, user)),
+          jwt: await tokenFor(app, getSubject(access, user)),
           site: { contentUrl: access.site ?? '' },
         },
       },

@@ -1,9 +1,9 @@
 import type { InsightGroup } from '@vantage/contract/insight-groups';
-import { groupFieldsOf, type InsightGroupRow } from './insight-groups.repository';
+import { toGroupFields, type InsightGroupRow } from './insight-groups.repository';
 
 export const presentGroup = (row: InsightGroupRow): InsightGroup => ({
   id: row.id,
   version: row.version,
-  ...groupFieldsOf(row),
+  ...toGroupFields(row),
   insightCount: row.insight_count,
 });

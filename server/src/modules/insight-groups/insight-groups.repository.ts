@@ -19,7 +19,7 @@ export type InsightGroupRow = Pick<Selectable<DB['insight_group']>, 'id' | 'vers
   ReturnType<typeof groupColumns.toRow> & { readonly insight_count: number };
 
 /** Also used for the audit log. */
-export const groupFieldsOf = (
+export const toGroupFields = (
   row: Omit<InsightGroupRow, 'id' | 'version' | 'insight_count'>,
 ): InsightGroupFields => groupColumns.fromRow(row);
 
@@ -69,7 +69,7 @@ const sortColumns: Record<
   insightCount: { column: 'insight_count', type: 'int', secondary: byName },
 };
 
-const rowOf = (fields: InsightGroupFields) => ({
+const toRow = (fields: InsightGroupFields) => ({
   ...groupColumns.toRow(fields),
   normalized_name: normalizeName(fields.name),
 });
@@ -135,7 +135,7 @@ export const insightGroupRepository = () => ({
     await scope
       .tables()
       .insertInto('insight_group')
-      .values({ tenant_id: scope.tenantId, id, ...rowOf(group), position: group.position })
+      .values({ tenant_id: scope.tenantId, id, ...toRow(group), position: group.position })
       .execute()
       .catch(nameTaken);
     return id;
@@ -146,7 +146,7 @@ export const insightGroupRepository = () => ({
     await scope
       .tables()
       .updateTable('insight_group')
-      .set({ ...rowOf(fields), version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
+      .set({ ...toRow(fields), version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
       .where('tenant_id', '=', scope.tenantId)
       .where('id', '=', id)
       .execute()

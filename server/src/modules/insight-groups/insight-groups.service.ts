@@ -15,7 +15,7 @@ import { versionedChange, type AuditLog, type ChangeRequest } from '../audit-log
 import { isPermutationOf, isSameOrder } from './insight-order';
 import { presentGroup } from './insight-groups.presenter';
 import {
-  groupFieldsOf,
+  toGroupFields,
   type InsightGroupRepository,
   type InsightGroupRow,
 } from './insight-groups.repository';
@@ -62,7 +62,7 @@ export const insightGroupService = ({ database, groups, audit }: Dependencies) =
           await audit.recordChange(scope, actor, requestId, {
             action: 'insightGroup.created',
             entityId: id,
-            after: groupFieldsOf(made),
+            after: toGroupFields(made),
           });
           return presentGroup(made);
         }),
@@ -85,7 +85,7 @@ export const insightGroupService = ({ database, groups, audit }: Dependencies) =
             await groups.lock(scope, [id]);
             return read(scope, id);
           },
-          fieldsOf: groupFieldsOf,
+          toFields: toGroupFields,
           present: presentGroup,
           async write() {
             await groups.update(scope, id, fields);
@@ -109,7 +109,7 @@ export const insightGroupService = ({ database, groups, audit }: Dependencies) =
         await audit.recordChange(scope, actor, requestId, {
           action: 'insightGroup.deleted',
           entityId: id,
-          before: groupFieldsOf(group),
+          before: toGroupFields(group),
         });
         return undefined;
       }),

@@ -20,7 +20,7 @@ const someGroup = (given: object = {}) => ({
   ...given,
 });
 
-const positionsOf = (tenant: { readonly id: string }) =>
+const readPositions = (tenant: { readonly id: string }) =>
   rowsOf<{ id: string; position: number }>(
     tenant,
     'select id, position from insight_group where deleted_at is null order by position',
@@ -115,7 +115,7 @@ describe('insight groups', () => {
       ids: after,
     });
     expect((await client.put(`${groupsPath}/order`, { ids: before, previousIds: before })).status).toBe(409);
-    expect(await positionsOf(tenant)).toEqual([
+    expect(await readPositions(tenant)).toEqual([
       { id: second.id, position: 0 },
       { id: groupId, position: 1 },
     ]);
@@ -130,7 +130,7 @@ describe('insight groups', () => {
     const { body: third } = await client.post(groupsPath, someGroup());
     expect((await client.call('DELETE', `${groupsPath}/${second.id}`)).status).toBe(204);
     const { body: fourth } = await client.post(groupsPath, someGroup());
-    expect(await positionsOf(tenant)).toEqual([
+    expect(await readPositions(tenant)).toEqual([
       { id: groupId, position: 0 },
       { id: third.id, position: 1 },
       { id: fourth.id, position: 2 },
@@ -150,7 +150,7 @@ describe('insight groups', () => {
     expect([one.status, deleted.status, other.status]).toEqual([201, 204, 201]);
     // It is rejected if another request was first.
     expect([200, 409]).toContain(order.status);
-    expect((await positionsOf(tenant)).map(({ position }) => position)).toEqual([0, 1, 2, 3]);
+    expect((await readPositions(tenant)).map(({ position }) => position)).toEqual([0, 1, 2, 3]);
   });
 
   it('executes a repeated request once', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { signedIn } from '../../../testing/client';
 import { rowsOf, unique } from '../../../testing/factories';
 import {
-  changeOf,
+  toChange,
   entriesAbout,
   insightFixture,
   insightsPath,
@@ -240,7 +240,7 @@ describe("an insight's address", () => {
   it('may stay unchanged when its host is no longer listed', async () => {
     const { tenant, client } = await insightFixture(app);
     const id = await tenant.insight({ iframe_url: 'https://gone.example/' });
-    const fields = await changeOf(client, id);
+    const fields = await toChange(client, id);
     expect((await client.put(`${insightsPath}/${id}`, { ...fields, title: 'Renamed' })).status).toBe(200);
     const moved = { ...fields, version: 2, iframeUrl: 'https://gone.example/x' };
     expect((await client.put(`${insightsPath}/${id}`, moved)).status).toBe(422);

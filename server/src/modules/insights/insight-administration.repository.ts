@@ -25,7 +25,7 @@ export type AdministeredInsightRow = InsightRow & {
 };
 
 /** Also used for the audit log. */
-export const insightFieldsOf = (row: AdministeredInsightRow): InsightFields => ({
+export const toInsightFields = (row: AdministeredInsightRow): InsightFields => ({
   ...insightColumns.fromRow(row),
   customerIds: row.customer_ids,
 });
@@ -213,7 +213,7 @@ export const insightAdministrationRepository = () => ({
   },
 
   /** Sorted by name, without archived customers. */
-  customersOf: (scope: Scope, id: string): Promise<{ id: string; name: string }[]> =>
+  findCustomers: (scope: Scope, id: string): Promise<{ id: string; name: string }[]> =>
     scope
       .tables()
       .selectFrom('insight_customer')

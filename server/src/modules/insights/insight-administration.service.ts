@@ -15,7 +15,7 @@ import { AppError, notFound, staleConflict, type FieldProblems } from '../../pla
 import { versionedChange, type AuditLog, type ChangeRequest } from '../audit-log';
 import { isPermutationOf, isSameOrder, type InsightGroups } from '../insight-groups';
 import {
-  insightFieldsOf,
+  toInsightFields,
   type AdministeredInsightRow,
   type InsightAdministrationRepository,
 } from './insight-administration.repository';
@@ -105,10 +105,10 @@ export const insightAdministrationService = (dependencies: Dependencies) => {
       database.read(actor.tenantId, async (scope) => presentAdministered(await read(scope, id))),
 
     /** @throws {AppError} notFound */
-    customersOf: (actor: Actor, id: string): Promise<{ id: string; name: string }[]> =>
+    findCustomers: (actor: Actor, id: string): Promise<{ id: string; name: string }[]> =>
       database.read(actor.tenantId, async (scope) => {
         await read(scope, id);
-        return administration.customersOf(scope, id);
+        return administration.findCustomers(scope, id);
       }),
 
     /**
@@ -134,7 +134,7 @@ export const insightAdministrationService = (dependencies: Dependencies) => {
           await audit.recordChange(scope, actor, requestId, {
             action: 'insight.created',
             entityId: id,
-            after: insightFieldsOf(row),
+            after: toInsightFields(row),
           });
           return presentAdministered(row);
         }),
@@ -166,7 +166,7 @@ export const insightAdministrationService = (dependencies: Dependencies) => {
             heldGroups = groupIds;
             return row;
           },
-          fieldsOf: (row) => ({ ...insightFieldsOf(row), customerIds: row.customer_ids.toSorted() }),
+          toFields: (row) => ({ ...toInsightFields(row), customerIds: row.customer_ids.toSorted() }),
           present: presentAdministered,
           async write(before) {
             await check(scope, fields, { rules, groups: heldGroups, before });
@@ -191,7 +191,7 @@ export const insightAdministrationService = (dependencies: Dependencies) => {
         await audit.recordChange(scope, actor, requestId, {
           action: 'insight.deleted',
           entityId: id,
-          before: insightFieldsOf(row),
+          before: toInsightFields(row),
         });
         return undefined;
       }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeTenant, rowsOf, unique } from '../../../testing/factories';
 import {
-  changeOf,
+  toChange,
   entriesAbout,
   insightFixture,
   insightsPath,
@@ -17,7 +17,7 @@ describe('PUT insight/:insightId', () => {
     const { tenant, client, groupId } = await insightFixture(app);
     const { body: made } = await client.post(insightsPath, someInsight(groupId, { title: 'Before' }));
     const customerId = await tenant.customer({ name: 'Chosen client' });
-    const fields = await changeOf(client, made.id);
+    const fields = await toChange(client, made.id);
     const wanted = { ...fields, title: 'Afterwards', category: 'Custom', customerIds: [customerId] };
     const { status, body } = await client.put(`${insightsPath}/${made.id}`, wanted, keyed());
     expect([status, body]).toMatchObject([200, { ...wanted, version: 2 }]);
@@ -37,7 +37,7 @@ describe('PUT insight/:insightId', () => {
     const { tenant, client, groupId } = await insightFixture(app);
     const fields = someInsight(groupId, { identity: { username: 'a', roles: ['b'] } });
     const { body: made } = await client.post(insightsPath, fields);
-    const { body } = await client.put(`${insightsPath}/${made.id}`, await changeOf(client, made.id));
+    const { body } = await client.put(`${insightsPath}/${made.id}`, await toChange(client, made.id));
     expect(body).toEqual(made);
     expect(await entriesAbout(tenant, made.id)).toHaveLength(1);
   });
@@ -45,7 +45,7 @@ describe('PUT insight/:insightId', () => {
   it('rejects the second of two concurrent edits with the current state (F15)', async () => {
     const { client, groupId } = await insightFixture(app);
     const { body: made } = await client.post(insightsPath, someInsight(groupId));
-    const fields = await changeOf(client, made.id);
+    const fields = await toChange(client, made.id);
     const first = await client.put(`${insightsPath}/${made.id}`, { ...fields, publisher: 'First' });
     const second = await client.put(`${insightsPath}/${made.id}`, { ...fields, publisher: 'Second' });
     expect([second.status, second.body.code, second.body.current]).toEqual([
@@ -60,7 +60,7 @@ describe('PUT insight/:insightId', () => {
     const there = await tenant.group();
     const post = async (group: string) => (await client.post(insightsPath, someInsight(group))).body.id;
     const [a, b, c, d] = [await post(groupId), await post(groupId), await post(groupId), await post(there)];
-    await client.put(`${insightsPath}/${a}`, { ...(await changeOf(client, a)), groupId: there });
+    await client.put(`${insightsPath}/${a}`, { ...(await toChange(client, a)), groupId: there });
     expect(
       await rowsOf(tenant, 'select id, position from insight where group_id = $1 order by position', [
         groupId,
@@ -82,7 +82,7 @@ describe('PUT insight/:insightId', () => {
     const [kept, away] = [await tenant.customer(), await tenant.customer()];
     const id = await tenant.insight({ category: 'Custom', customerIds: [kept, away] });
     await rowsOf(tenant, `update customer set archived_at = now() where id = '${away}' returning 1`);
-    const fields = await changeOf(client, id);
+    const fields = await toChange(client, id);
     expect(fields['customerIds']).toEqual([kept]);
     await client.put(`${insightsPath}/${id}`, { ...fields, title: 'Renamed' });
     expect(await rowsOf(tenant, 'select customer_id from insight_customer')).toHaveLength(2);
@@ -171,7 +171,7 @@ describe('PUT insight/order', () => {
       await client.post('/insightgroup', { name: 'There', description: 'x', status: 'Upcoming' })
     ).body.id;
     await Promise.all([
-      client.put(`${insightsPath}/${ids[0]}`, { ...(await changeOf(client, ids[0])), groupId: there }),
+      client.put(`${insightsPath}/${ids[0]}`, { ...(await toChange(client, ids[0])), groupId: there }),
       client.call('DELETE', `${insightsPath}/${ids[1]}`),
       client.put(`${insightsPath}/order`, { groupId, ids: ids.toReversed() }),
       client.post(insightsPath, someInsight(groupId)),

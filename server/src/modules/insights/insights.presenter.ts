@@ -6,13 +6,13 @@ import {
   type CustomerWithInsights,
 } from '@vantage/contract/insights/insights';
 import type { EmbeddedInsight } from '../embedding';
-import { insightFieldsOf, type AdministeredInsightRow } from './insight-administration.repository';
+import { toInsightFields, type AdministeredInsightRow } from './insight-administration.repository';
 import type { InsightRow, ViewedInsightRow } from './insights.repository';
 
 export const presentAdministered = (row: AdministeredInsightRow): AdministeredInsight => ({
   id: row.id,
   version: row.version,
-  ...insightFieldsOf(row),
+  ...toInsightFields(row),
   groupName: row.group_name,
   updatedAt: row.updated_at.toISOString(),
 });

@@ -36,7 +36,7 @@ export const insightRoutes = (
   handle(previewInsight, ({ actor, body }) => insights.preview(actor, body));
   handle(getInsightOptions, ({ actor }) => administration.options(actor));
   handle(getInsight, ({ actor, params }) => administration.get(actor, params.insightId));
-  handle(listInsightCustomers, ({ actor, params }) => administration.customersOf(actor, params.insightId));
+  handle(listInsightCustomers, ({ actor, params }) => administration.findCustomers(actor, params.insightId));
   handle(createInsight, ({ actor, body, requestId, idempotency }) =>
     administration.create(actor, body, { requestId, idempotency }),
   );

@@ -5,7 +5,7 @@ import { locationRepository, type LocationRepository } from './locations.reposit
 import { locationRoutes } from './locations.routes';
 import { locationService } from './locations.service';
 
-export type Locations = Pick<LocationRepository, 'withDescendants' | 'namesOf' | 'allNames' | 'existing'>;
+export type Locations = Pick<LocationRepository, 'withDescendants' | 'listNames' | 'allNames' | 'existing'>;
 
 interface Dependencies {
   readonly settings: SettingsService;

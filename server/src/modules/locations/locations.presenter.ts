@@ -16,14 +16,14 @@ export const presentLocation = (row: LocationRow): Location => ({
 
 /** @param rows in the order of their names */
 export function presentTree(rows: readonly LocationRow[], enabled: readonly LocationLevel[]): LocationTree {
-  const childrenOf = new Map<string | null, LocationRow[]>();
+  const listChildren = new Map<string | null, LocationRow[]>();
   for (const row of rows) {
-    const siblings = childrenOf.get(row.parent_id);
+    const siblings = listChildren.get(row.parent_id);
     if (siblings) siblings.push(row);
-    else childrenOf.set(row.parent_id, [row]);
+    else listChildren.set(row.parent_id, [row]);
   }
   const below = (parentId: string | null): Location[] =>
-    (childrenOf.get(parentId) ?? []).flatMap((row) => [presentLocation(row), ...below(row.id)]);
+    (listChildren.get(parentId) ?? []).flatMap((row) => [presentLocation(row), ...below(row.id)]);
   return {
     levels: locationLevel.options.map((key) => ({ key, enabled: enabled.includes(key) })),
     items: below(null),

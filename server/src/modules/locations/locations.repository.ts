@@ -101,7 +101,7 @@ export const locationRepository = () => ({
   },
 
   /** Path of each location, top level first. */
-  async namesOf(scope: Scope, ids: readonly string[]): Promise<Map<string, string[]>> {
+  async listNames(scope: Scope, ids: readonly string[]): Promise<Map<string, string[]>> {
     const { rows } = await sql<{ id: string; names: string[] }>`
       with recursive upward as (
         select id, parent_id, name, 0 as height from location

@@ -24,7 +24,7 @@ interface Dependencies {
 
 export type LocationService = ReturnType<typeof locationService>;
 
-const fieldsOf = ({ parentId, level, name }: LocationFields) => ({ parentId, level, name });
+const toFields = ({ parentId, level, name }: LocationFields) => ({ parentId, level, name });
 
 /** Changes of a tenant's tree are serialized, so that each sees the current tree. */
 export const locationService = ({ database, locations, settings, audit }: Dependencies) => {
@@ -63,7 +63,7 @@ export const locationService = ({ database, locations, settings, audit }: Depend
           await audit.recordChange(scope, actor, requestId, {
             action: 'location.created',
             entityId: made.id,
-            after: fieldsOf(made),
+            after: toFields(made),
           });
           return made;
         }),
@@ -92,7 +92,7 @@ export const locationService = ({ database, locations, settings, audit }: Depend
             if (!row) throw notFound();
             return presentLocation(row);
           },
-          fieldsOf,
+          toFields,
           present: (location) => location,
           async write(before) {
             if (fields.level !== before.level) throw new AppError('location.levelWrong');
@@ -116,7 +116,7 @@ export const locationService = ({ database, locations, settings, audit }: Depend
           await audit.recordChange(scope, actor, requestId, {
             action: 'location.deleted',
             entityId: id,
-            before: fieldsOf(presentLocation(row)),
+            before: toFields(presentLocation(row)),
           });
           return {};
         }),

@@ -163,7 +163,7 @@ describe('other modules', () => {
         new Set([area, shift]),
       );
       expect(await locations.existing(scope, [])).toEqual(new Set());
-      expect(await locations.namesOf(scope, [shift, area, foreign])).toEqual(
+      expect(await locations.listNames(scope, [shift, area, foreign])).toEqual(
         new Map([
           [shift, ['Area', 'Subarea', 'Night']],
           [area, ['Area']],

@@ -19,7 +19,10 @@ export function mailDeliveryModule(platform: Platform, { tenants, assets }: Depe
       secrets,
       prepare: productMail({
         sender: mail.sender,
-        senderOf: async (tenantId) => ({ address: mail.from, name: await tenants.nameOf(tenantId, null) }),
+        resolveSender: async (tenantId) => ({
+          address: mail.from,
+          name: await tenants.getName(tenantId, null),
+        }),
         loadLogo: (tenantId, id) => assets.forMail(tenantId, id),
       }),
       logger,

@@ -3,7 +3,7 @@ import type { Mailing } from '@vantage/contract/mailings/mailings';
 import { signedIn } from '../../../testing/client';
 import { surveyFixture } from '../../../testing/surveys/survey-administration';
 import { addMailing } from '../../../testing/mailings/mailing-factory';
-import { portOf, sharedApp } from '../../../testing/test-app';
+import { getPort, sharedApp } from '../../../testing/test-app';
 import { notFound } from '../../platform/errors';
 import { ChangeEvents } from './sending/change-events';
 import { mailingEvents } from './mailing-events';
@@ -20,7 +20,7 @@ const watched = async () => {
   onTestFinished(() => aborting.abort());
   const { token, sessionId } = fixture.client.credentials ?? { token: '', sessionId: '' };
   const response = await fetch(
-    `http://127.0.0.1:${portOf(app)}/api/${fixture.tenant.id}/v1/bulkemail/${id}/events`,
+    `http://127.0.0.1:${getPort(app)}/api/${fixture.tenant.id}/v1/bulkemail/${id}/events`,
     { headers: { authorization: `Bearer ${token}`, sessionid: sessionId }, signal: aborting.signal },
   );
   const states: string[] = [];

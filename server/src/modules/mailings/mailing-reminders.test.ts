@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { rowsOf } from '../../../testing/factories';
-import { headerOf, smtpSink } from '../../../testing/providers/smtp-sink';
+import { readHeader, smtpSink } from '../../../testing/providers/smtp-sink';
 import { numberedPeople, startedMailing } from '../../../testing/mailings/started-mailing';
 import { addUpload, mailingSenders } from '../../../testing/mailings/mailing-factory';
 import { sharedApp } from '../../../testing/test-app';
@@ -108,7 +108,7 @@ describe('a mailing', () => {
       'Person0@example.com',
       'new@example.com',
     ]);
-    expect(reminded.flatMap((mail) => headerOf(mail, 'Subject')).toSorted()).toEqual([
+    expect(reminded.flatMap((mail) => readHeader(mail, 'Subject')).toSorted()).toEqual([
       'Again New',
       'Again Zero',
     ]);

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { rowsOf } from '../../../testing/factories';
 import { freePort } from '../../../testing/process/free-port';
-import { headerOf, smtpSink } from '../../../testing/providers/smtp-sink';
+import { readHeader, smtpSink } from '../../../testing/providers/smtp-sink';
 import { mailingSenders } from '../../../testing/mailings/mailing-factory';
 import {
   findEmails,
@@ -25,12 +25,12 @@ describe('a mailing', () => {
     expect(mailedAddresses(sink)).toEqual(findEmails(people));
     const [mail] = sink.mails;
     if (!mail) throw new Error('no mail');
-    expect(headerOf(mail, 'From')).toEqual(['"Organisation" <surveys@vantage.example>']);
-    expect(headerOf(mail, 'List-Unsubscribe-Post')).toEqual(['List-Unsubscribe=One-Click']);
-    expect(headerOf(mail, 'List-Unsubscribe')[0]).toMatch(
+    expect(readHeader(mail, 'From')).toEqual(['"Organisation" <surveys@vantage.example>']);
+    expect(readHeader(mail, 'List-Unsubscribe-Post')).toEqual(['List-Unsubscribe=One-Click']);
+    expect(readHeader(mail, 'List-Unsubscribe')[0]).toMatch(
       /^<http:\/\/tenant\.example\/api\/v1\/public\/unsubscribe\/[\w-]+>$/,
     );
-    const ids = new Set(sink.mails.flatMap((one) => headerOf(one, 'Message-ID')));
+    const ids = new Set(sink.mails.flatMap((one) => readHeader(one, 'Message-ID')));
     const links = new Set(
       sink.mails.map(
         ({ body }) => /tenant\.example\/survey\/([\w-]+)/.exec(body.replaceAll('=\r\n', ''))?.[1],
@@ -62,7 +62,7 @@ describe('a mailing', () => {
     const subjectTo = (name: string): string[] =>
       sink.mails
         .filter(({ recipients }) => recipients[0]?.startsWith(name))
-        .flatMap((mail) => headerOf(mail, 'Subject'));
+        .flatMap((mail) => readHeader(mail, 'Subject'));
     expect(subjectTo('ben')).toEqual(['Hello en']);
     expect(subjectTo('aiko')[0]).toMatch(/^=\?UTF-8\?/);
   });
@@ -196,7 +196,7 @@ describe('a mailing', () => {
     await mailing.until({ state: 'Completed', sent: 3 });
     const ofPerson = sink.mails.filter(({ recipients }) => recipients[0] === 'person1@example.com');
     expect(ofPerson).toHaveLength(2);
-    expect(new Set(ofPerson.flatMap((mail) => headerOf(mail, 'Message-ID'))).size).toBe(1);
+    expect(new Set(ofPerson.flatMap((mail) => readHeader(mail, 'Message-ID'))).size).toBe(1);
   });
 
   it('sends again with the same Message-ID what the server took but did not confirm (F12)', async () => {
@@ -214,7 +214,7 @@ describe('a mailing', () => {
     await process.notify();
     await mailing.until({ state: 'Completed', sent: 2 });
     const twice = sink.mails.filter(({ recipients }) => recipients[0] === 'person0@example.com');
-    expect(new Set(twice.flatMap((mail) => headerOf(mail, 'Message-ID'))).size).toBe(1);
+    expect(new Set(twice.flatMap((mail) => readHeader(mail, 'Message-ID'))).size).toBe(1);
   });
 
   it('waits and says so while the mail server is down, and loses nobody (F8)', async () => {

@@ -48,7 +48,7 @@ const customerKeys = [
   'customer_last_viewed_tenant_id_customer_id_fkey',
 ];
 
-const closeVisitsOf = preparedStatement(`
+const closeVisits = preparedStatement(`
   update page_visit visit set exit_time = greatest(visit.entry_time, ended.last_seen_at)
   from unnest($2::uuid[], $3::timestamptz[]) ended(session_id, last_seen_at)
   where visit.tenant_id = $1 and visit.session_id = ended.session_id and visit.exit_time is null`);
@@ -90,7 +90,7 @@ export const pageVisitRepository = (write: GroupCommit) => ({
     scope: Scope,
     sessions: readonly { readonly id: string; readonly lastSeenAt: Date }[],
   ): Promise<void> {
-    await closeVisitsOf(
+    await closeVisits(
       scope,
       sessions.map(({ id }) => id),
       sessions.map(({ lastSeenAt }) => lastSeenAt.toISOString()),

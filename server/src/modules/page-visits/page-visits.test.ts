@@ -29,7 +29,7 @@ interface Row {
   exit_time: Date | null;
 }
 
-const visitsOf = (tenant: TestTenant) =>
+const readVisits = (tenant: TestTenant) =>
   rowsOf<Row>(tenant, 'select * from page_visit order by entry_time, id');
 
 async function someone(): Promise<{ tenant: TestTenant; client: Client }> {
@@ -43,7 +43,7 @@ describe('POST usersessionpageinfo/createUserTimeSpent', () => {
     const [first, second] = [ago(5 * minute), ago(3 * minute)];
     await client.post(path, entry({ entryTime: first }));
     const response = await client.post(path, entry({ pageName: 'InsightList', entryTime: second }));
-    const rows = await visitsOf(tenant);
+    const rows = await readVisits(tenant);
     expect(rows.map(({ exit_time }) => exit_time?.toISOString() ?? null)).toEqual([second, null]);
     expect(response.body).toEqual({ entryId: [{ _id: rows[1]?.id }] });
   });
@@ -53,7 +53,7 @@ describe('POST usersessionpageinfo/createUserTimeSpent', () => {
     await client.post(path, entry({ pageName: 'Logout', entryTime: ago(minute) }));
     const before = app.clock.now();
     expect((await client.post('/auth/logout')).status).toBe(204);
-    const [visit] = await visitsOf(tenant);
+    const [visit] = await readVisits(tenant);
     expect(visit?.exit_time?.getTime()).toBeGreaterThanOrEqual(before - clocksApart);
   });
 
@@ -69,7 +69,7 @@ describe('POST usersessionpageinfo/createUserTimeSpent', () => {
     });
     const { status, body } = await entering();
     expect([status, body.code]).toEqual([422, 'customer.unknown']);
-    expect(await visitsOf(tenant)).toEqual([]);
+    expect(await readVisits(tenant)).toEqual([]);
   });
 
   it("closes no visit of the user's other sessions", async () => {
@@ -77,7 +77,7 @@ describe('POST usersessionpageinfo/createUserTimeSpent', () => {
     const user = await tenant.user();
     for (const client of [await signedIn(app, user), await signedIn(app, user)])
       await client.post(path, entry());
-    expect((await visitsOf(tenant)).map(({ exit_time }) => exit_time)).toEqual([null, null]);
+    expect((await readVisits(tenant)).map(({ exit_time }) => exit_time)).toEqual([null, null]);
   });
 
   it('stores the customer, the insight and its name', async () => {
@@ -88,7 +88,7 @@ describe('POST usersessionpageinfo/createUserTimeSpent', () => {
       path,
       entry({ pageName: 'ViewReport', customerId, insightId, insightName: ' Losses ' }),
     );
-    expect(await visitsOf(tenant)).toMatchObject([
+    expect(await readVisits(tenant)).toMatchObject([
       { page_name: 'ViewReport', customer_id: customerId, insight_id: insightId, insight_name: 'Losses' },
     ]);
     const { body } = await client.get(`/insight/customer/${customerId}`);
@@ -98,7 +98,7 @@ describe('POST usersessionpageinfo/createUserTimeSpent', () => {
   it('treats an empty string as no insight and no customer', async () => {
     const { tenant, client } = await someone();
     expect((await client.post(path, entry({ insightId: '', customerId: '' }))).status).toBe(201);
-    expect(await visitsOf(tenant)).toMatchObject([{ insight_id: null, customer_id: null }]);
+    expect(await readVisits(tenant)).toMatchObject([{ insight_id: null, customer_id: null }]);
   });
 
   it.each([
@@ -109,7 +109,7 @@ describe('POST usersessionpageinfo/createUserTimeSpent', () => {
     const before = app.clock.now();
     await client.post(path, entry({ entryTime: ago(back) }));
     const after = app.clock.now();
-    const [row] = await visitsOf(tenant);
+    const [row] = await readVisits(tenant);
     const believed = (row?.entry_time.getTime() ?? 0) + expected;
     expect(believed).toBeGreaterThanOrEqual(before - clocksApart);
     expect(believed).toBeLessThanOrEqual(after + clocksApart);
@@ -139,7 +139,7 @@ describe('POST usersessionpageinfo/createUserTimeSpent', () => {
     const { tenant, client } = await someone();
     const { status, body } = await client.post(path, entry(change));
     expect([status, Object.keys(body.fields)]).toEqual([422, Object.keys(change)]);
-    expect(await visitsOf(tenant)).toEqual([]);
+    expect(await readVisits(tenant)).toEqual([]);
   });
 
   it('counts characters, not bytes: 64 emoji fit', async () => {
@@ -158,7 +158,7 @@ describe('an Idempotency-Key', () => {
     const first = await client.post(path, body, key);
     const again = await client.post(path, body, key);
     expect([again.status, again.body]).toEqual([201, first.body]);
-    expect(await visitsOf(tenant)).toHaveLength(1);
+    expect(await readVisits(tenant)).toHaveLength(1);
   });
 
   it('is rejected with another body', async () => {
@@ -167,7 +167,7 @@ describe('an Idempotency-Key', () => {
     await client.post(path, entry(), key);
     const other = await client.post(path, entry({ pageName: 'Other' }), key);
     expect([other.status, other.body.code]).toEqual([422, 'idempotency.mismatch']);
-    expect(await visitsOf(tenant)).toHaveLength(1);
+    expect(await readVisits(tenant)).toHaveLength(1);
   });
 
   it('inserts one row for 20 concurrent calls, which get the same response', async () => {
@@ -176,7 +176,7 @@ describe('an Idempotency-Key', () => {
     const responses = await Promise.all(Array.from({ length: 20 }, () => client.post(path, body, key)));
     expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(201));
     expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
-    expect(await visitsOf(tenant)).toHaveLength(1);
+    expect(await readVisits(tenant)).toHaveLength(1);
   });
 
   it('can be reused after a rejected call', async () => {
@@ -185,7 +185,7 @@ describe('an Idempotency-Key', () => {
     const refused = await client.post(path, entry({ customerId: crypto.randomUUID() }), key);
     expect(refused.body.code).toBe('customer.unknown');
     expect((await client.post(path, entry(), key)).status).toBe(201);
-    expect(await visitsOf(tenant)).toHaveLength(1);
+    expect(await readVisits(tenant)).toHaveLength(1);
   });
 
   it('of one user does not affect another', async () => {
@@ -239,7 +239,7 @@ describe('PUT usersessionpageinfo/:pageVisitId', () => {
       const response = await other.put(`/usersessionpageinfo/${id}`, { exitTime: ago(0) });
       expect([response.status, response.body.code]).toEqual([404, 'notFound']);
     }
-    expect((await visitsOf(tenant))[0]?.exit_time).toBeNull();
+    expect((await readVisits(tenant))[0]?.exit_time).toBeNull();
   });
 
   it("follows the server's clock when it is set", async () => {

@@ -34,7 +34,7 @@ export interface PasskeyChallenges {
 }
 
 export function passkeyChallenges(secrets: Secrets): PasskeyChallenges {
-  const tagOf = (head: Uint8Array, { tenantId, userId }: ChallengePurpose): Buffer =>
+  const computeTag = (head: Uint8Array, { tenantId, userId }: ChallengePurpose): Buffer =>
     secrets.mac(
       'passkey-challenge',
       Buffer.concat([head, Buffer.from(`${tenantId} ${userId ?? 'sign-in'}`)]),
@@ -43,14 +43,14 @@ export function passkeyChallenges(secrets: Secrets): PasskeyChallenges {
     issue(purpose, now) {
       const head = Buffer.concat([randomBytes(randomLength), Buffer.alloc(expiryLength)]);
       head.writeUIntBE(Math.floor(now + challengeLifetime), randomLength, expiryLength);
-      return Buffer.concat([head, tagOf(head, purpose)]).toString('base64url');
+      return Buffer.concat([head, computeTag(head, purpose)]).toString('base64url');
     },
 
     read(text, purpose) {
       const bytes = Buffer.from(text, 'base64url');
       if (bytes.length !== randomLength + expiryLength + tagLength) return null;
       const head = bytes.subarray(0, randomLength + expiryLength);
-      if (!timingSafeEqual(bytes.subarray(head.length), tagOf(head, purpose))) return null;
+      if (!timingSafeEqual(bytes.subarray(head.length), computeTag(head, purpose))) return null;
       const expiresAt = new Date(head.readUIntBE(randomLength, expiryLength));
       return { text: bytes.toString('base64url'), hash: sha256(bytes), expiresAt };
     },

@@ -12,7 +12,7 @@ import { passkeyOrigins } from './passkey-origins';
 import { challengeLifetime, type AnsweredChallenge, type PasskeyChallenges } from './passkey-challenges';
 import type { PasskeyRepository, PasskeyRow } from './passkeys.repository';
 import type { UsedChallengeRepository } from './used-challenges.repository';
-import { challengeOf, verifyAssertion, type AssertionResult } from './web-authn';
+import { readChallenge, verifyAssertion, type AssertionResult } from './web-authn';
 
 interface Dependencies {
   readonly database: Database;
@@ -57,10 +57,10 @@ export const passkeySignInService = (dependencies: Dependencies) => {
       throw new AppError('passkey.off');
   };
 
-  const originsOf = async (tenantId: string): Promise<string[]> =>
+  const listOrigins = async (tenantId: string): Promise<string[]> =>
     passkeyOrigins(await tenants.origins(tenantId));
 
-  const proofOf = async (
+  const verifyProof = async (
     tenantId: string,
     credential: PasskeyAssertion,
     challenge: AnsweredChallenge,
@@ -69,7 +69,7 @@ export const passkeySignInService = (dependencies: Dependencies) => {
     userHandleIs(credential, known.user_id)
       ? verifyAssertion(credential, {
           challenge: challenge.text,
-          origins: await originsOf(tenantId),
+          origins: await listOrigins(tenantId),
           publicKey: known.public_key,
           rpId: known.rp_id,
         })
@@ -101,7 +101,7 @@ export const passkeySignInService = (dependencies: Dependencies) => {
     async options(tenantId: string, ip: string): Promise<PasskeySignInOptions> {
       await database.read(tenantId, (scope) => assertPasskeysEnabled(scope, ip));
       return {
-        origins: await originsOf(tenantId),
+        origins: await listOrigins(tenantId),
         publicKey: {
           challenge: challenges.issue({ tenantId, userId: null }, clock.now()),
           timeout: challengeLifetime,
@@ -124,9 +124,9 @@ export const passkeySignInService = (dependencies: Dependencies) => {
         await assertPasskeysEnabled(scope, request.ip);
         return passkeys.byCredential(scope, Buffer.from(credential.id, 'base64url'));
       });
-      const challenge = challenges.read(challengeOf(credential) ?? '', { tenantId, userId: null });
+      const challenge = challenges.read(readChallenge(credential) ?? '', { tenantId, userId: null });
       if (challenge && challenge.expiresAt.getTime() <= clock.now()) throw new AppError('challenge.expired');
-      const proof = known && challenge ? await proofOf(tenantId, credential, challenge, known) : null;
+      const proof = known && challenge ? await verifyProof(tenantId, credential, challenge, known) : null;
       const outcome = await database.write<VerificationResult>(tenantId, async (scope) => {
         const next: VerificationResult =
           known && challenge && proof

@@ -13,7 +13,7 @@ import {
   unique,
   type TestTenant,
 } from '../../../testing/factories';
-import { storePasskey, originOf } from '../../../testing/auth/passkeys';
+import { storePasskey, buildOrigin } from '../../../testing/auth/passkeys';
 import { ownApp, sharedApp } from '../../../testing/test-app';
 import { minute } from '../../platform/durations';
 
@@ -41,7 +41,7 @@ const attempt = async (who: Someone, tampering: Tampering = {}): Promise<TestRes
 
 const outcome = ({ status, body }: TestResponse): [number, unknown] => [status, body.code];
 
-const passkeyOf = async (tenant: { id: string }) =>
+const getPasskey = async (tenant: { id: string }) =>
   (await rowsOf<{ counter: string; last_used_at: Date | null }>(tenant, 'select * from passkey'))[0];
 
 const failures = async (tenant: { id: string }): Promise<unknown[]> =>
@@ -61,7 +61,7 @@ describe('POST auth/passkey/options', () => {
     const { status, body } = await anybody.post('/auth/passkey/options');
     expect(status).toBe(200);
     expect(body).toEqual({
-      origins: [originOf(tenant)],
+      origins: [buildOrigin(tenant)],
       publicKey: { challenge: expect.any(String), timeout: 300_000, userVerification: 'required' },
     });
   });
@@ -86,7 +86,7 @@ describe('POST auth/passkey/options', () => {
       headers: { host: 'evil.example', origin: 'https://evil.example', 'x-forwarded-host': 'evil.example' },
     });
     // The other host has no TLS, without which browsers do not support passkeys there.
-    expect(body.origins).toEqual([originOf(tenant)]);
+    expect(body.origins).toEqual([buildOrigin(tenant)]);
     const overTls = await ownApp({ publicAddress: ({ slug }) => `https://${slug}.example.com/portal` });
     const response = await signedOut(overTls, tenant).post('/auth/passkey/options');
     expect(response.body.origins).toEqual([`https://${tenant.slug}.example.com`, `https://${host}`]);
@@ -123,7 +123,7 @@ describe('POST auth/passkey', () => {
       headers: { authorization: `Bearer ${response.body.token.token}`, sessionid: user.currSessionId },
     });
     expect(me.body.id).toBe(who.user.id);
-    expect(await passkeyOf(who.tenant)).toMatchObject({ counter: '1', last_used_at: expect.any(Date) });
+    expect(await getPasskey(who.tenant)).toMatchObject({ counter: '1', last_used_at: expect.any(Date) });
   });
 
   it('asks for no security code, and can be repeated', async () => {
@@ -191,7 +191,7 @@ describe('POST auth/passkey', () => {
         ...wrong.body,
         requestId: '',
       });
-    expect(await passkeyOf(other.tenant)).toMatchObject({ counter: '0' });
+    expect(await getPasskey(other.tenant)).toMatchObject({ counter: '0' });
   });
 
   it('accepts a response once, even if it is sent concurrently (S20)', async () => {
@@ -237,7 +237,7 @@ describe('POST auth/passkey', () => {
       expect(outcome(await attempt(who, { counter }))).toEqual([401, 'passkey.refused']);
     const entry = { userId: who.user.id, method: 'passkey', reason: 'counter' };
     expect(await failures(who.tenant)).toEqual([entry, entry, entry]);
-    expect(await passkeyOf(who.tenant)).toMatchObject({ counter: '5' });
+    expect(await getPasskey(who.tenant)).toMatchObject({ counter: '5' });
     expect((await attempt(who, { counter: 6 })).status).toBe(200);
   });
 

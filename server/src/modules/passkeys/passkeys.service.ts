@@ -20,7 +20,7 @@ import { challengeLifetime, type PasskeyChallenges } from './passkey-challenges'
 import { presentPasskey } from './passkeys.presenter';
 import type { PasskeyRepository } from './passkeys.repository';
 import type { UsedChallengeRepository } from './used-challenges.repository';
-import { algorithms, challengeOf, verifyRegistration } from './web-authn';
+import { algorithms, readChallenge, verifyRegistration } from './web-authn';
 import { minute } from '../../platform/durations';
 
 /** Milliseconds after a sign-in in which a passkey can be added without the password. */
@@ -104,7 +104,7 @@ export const passkeyService = (dependencies: Dependencies) => {
         origins: passkeyOrigins(await tenants.origins(actor.tenantId)),
         publicKey: {
           challenge: challenges.issue(actor, clock.now()),
-          rp: { name: `${label} · ${await tenants.nameOf(actor.tenantId, null)}` },
+          rp: { name: `${label} · ${await tenants.getName(actor.tenantId, null)}` },
           user: {
             id: Buffer.from(parseUuid(actor.userId)).toString('base64url'),
             name: account.user_name,
@@ -133,7 +133,7 @@ export const passkeyService = (dependencies: Dependencies) => {
       { name, credential }: { name: string; credential: PasskeyRegistration },
       requestId: string,
     ): Promise<Passkey> {
-      const challenge = challenges.read(challengeOf(credential) ?? '', actor);
+      const challenge = challenges.read(readChallenge(credential) ?? '', actor);
       if (!challenge) throw refused();
       if (challenge.expiresAt.getTime() <= clock.now()) throw new AppError('challenge.expired');
       const created = await verifyRegistration(credential, {

@@ -13,7 +13,7 @@ import {
   type TestUser,
 } from '../../../testing/factories';
 import { mailsTo } from '../../../testing/mails';
-import { storePasskey, originOf } from '../../../testing/auth/passkeys';
+import { storePasskey, buildOrigin } from '../../../testing/auth/passkeys';
 import { ownApp, sharedApp } from '../../../testing/test-app';
 
 const app = await sharedApp();
@@ -24,7 +24,7 @@ async function someone() {
   return { tenant, user, client: await signedIn(app, user), authenticator: plug(tenant) };
 }
 
-const plug = (tenant: TestTenant): SoftwareAuthenticator => new SoftwareAuthenticator(originOf(tenant));
+const plug = (tenant: TestTenant): SoftwareAuthenticator => new SoftwareAuthenticator(buildOrigin(tenant));
 const outcome = ({ status, body }: TestResponse): [number, unknown] => [status, body.code];
 
 const ask = (client: Client, password: string | null = null): Promise<TestResponse> =>
@@ -162,7 +162,7 @@ describe('POST profile/passkey/options', () => {
     expect([status, body]).toEqual([
       200,
       {
-        origins: [originOf(tenant)],
+        origins: [buildOrigin(tenant)],
         publicKey: {
           challenge: expect.any(String),
           rp: { name: `Vantage · Organization ${tenant.slug}` },

@@ -30,10 +30,10 @@ export interface AssertionResult {
 const library = () => import('@simplewebauthn/server');
 const helpers = () => import('@simplewebauthn/server/helpers');
 
-const hostsOf = (origins: readonly string[]): string[] => origins.map((origin) => new URL(origin).hostname);
+const listHosts = (origins: readonly string[]): string[] => origins.map((origin) => new URL(origin).hostname);
 
 /** Null if it cannot be parsed. */
-export const challengeOf = (credential: PasskeyAssertion | PasskeyRegistration): string | null => {
+export const readChallenge = (credential: PasskeyAssertion | PasskeyRegistration): string | null => {
   try {
     const text = Buffer.from(credential.response.clientDataJSON, 'base64url').toString();
     const { challenge } = JSON.parse(text) as { challenge?: unknown };
@@ -76,7 +76,7 @@ export async function verifyRegistration(
       },
       expectedChallenge: challenge,
       expectedOrigin: [...origins],
-      expectedRPID: hostsOf(origins),
+      expectedRPID: listHosts(origins),
       requireUserVerification: true,
       supportedAlgorithmIDs: algorithms,
     });

@@ -44,7 +44,7 @@ const normalizeVerificationKey = (given: string): string => {
 };
 
 /** A column is undefined if the change does not name it. @throws {AppError} validation */
-export const bounceColumnsOf = (
+export const toBounceColumns = (
   { mail }: SettingsChange,
   seal: (purpose: string, secret: string) => Buffer,
 ) => {
@@ -67,7 +67,7 @@ export const presentBounceKeys = (
   snsTopicArn: row.sns_topic_arn,
 });
 
-export const bounceWebhookOf = (
+export const toBounceWebhook = (
   row: SettingsRow,
   open: (purpose: string, sealed: Buffer) => string,
 ): BounceWebhook => {

@@ -14,11 +14,11 @@ export interface BounceToken {
   readonly nonce: Buffer | null;
 }
 
-const macOf = (secrets: Secrets, content: Uint8Array): Buffer => secrets.mac('bounce webhook', content);
+const computeMac = (secrets: Secrets, content: Uint8Array): Buffer => secrets.mac('bounce webhook', content);
 
 export const bounceToken = (secrets: Secrets, { tenantId, nonce }: BounceToken): string => {
   const content = Buffer.concat([parseUuid(tenantId), nonce ?? Buffer.alloc(0)]);
-  return Buffer.concat([content, macOf(secrets, content)]).toString('base64url');
+  return Buffer.concat([content, computeMac(secrets, content)]).toString('base64url');
 };
 
 /**
@@ -29,7 +29,7 @@ export function readBounceToken(secrets: Secrets, token: string): BounceToken | 
   const bytes = Buffer.from(token, 'base64url');
   if (!lengths.includes(bytes.length)) return null;
   const [content, mac] = [bytes.subarray(0, -macBytes), bytes.subarray(-macBytes)];
-  if (!timingSafeEqual(mac, macOf(secrets, content))) return null;
+  if (!timingSafeEqual(mac, computeMac(secrets, content))) return null;
   const tenantId = content.toString('hex', 0, idBytes).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
   if (!isUuid(tenantId) || bytes.toString('base64url') !== token) return null;
   const nonce = content.subarray(idBytes);

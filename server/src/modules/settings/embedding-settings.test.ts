@@ -7,7 +7,7 @@ import { webFixture } from '../../../testing/process/web-fixture';
 import { secretsFrom } from '../../platform/crypto/secrets';
 import { openDatabase } from '../../platform/database/database';
 import { settingsRepository } from './settings.repository';
-import { embeddingOf } from './embedding-settings';
+import { toEmbedding } from './embedding-settings';
 
 const app = await sharedApp({ webDirectory: webFixture() });
 const address = '/api/v1/app';
@@ -38,7 +38,7 @@ afterAll(() => database.close());
 const secrets = secretsFrom(testSecretKey);
 const setUp = (tenant: TestTenant) =>
   database.read(tenant.id, async (scope) =>
-    embeddingOf(await settingsRepository().get(scope), (purpose, sealed) =>
+    toEmbedding(await settingsRepository().get(scope), (purpose, sealed) =>
       secrets.open(purpose, sealed).toString(),
     ),
   );
@@ -232,7 +232,7 @@ describe('embedding settings', () => {
 });
 
 describe('the content security policy of pages', () => {
-  const policyOf = async (tenant: TestTenant): Promise<Record<string, string>> => {
+  const readPolicy = async (tenant: TestTenant): Promise<Record<string, string>> => {
     const response = await app.server.inject({
       url: '/customer',
       headers: { host: `${tenant.slug}.localhost:8080` },
@@ -251,33 +251,33 @@ describe('the content security policy of pages', () => {
       tableau: { ...tableau, host: domain },
       embedHosts: [domain, 'reports.example.com'],
     });
-    expect((await policyOf(tenant))['frame-src']).toContain(`https://${domain}`);
+    expect((await readPolicy(tenant))['frame-src']).toContain(`https://${domain}`);
     await globalQuery('insert into tenant_host (host, tenant_id) values ($1, $2)', [domain, tenant.id]);
-    const after = await policyOf(tenant);
+    const after = await readPolicy(tenant);
     expect(Object.values(after).join(' ')).not.toContain(domain);
     expect(after['frame-src']).toContain('https://reports.example.com');
   });
 
   it('includes the hosts of this tenant only, from the next page on (S47)', async () => {
     const [one, other] = [await organization(), await organization()];
-    const before = await policyOf(one.tenant);
+    const before = await readPolicy(one.tenant);
     expect(before).toMatchObject({
       'script-src': "'self'",
       'connect-src': "'self'",
       'frame-src': "'self' https://app.powerbi.com https://public.tableau.com https://*.online.tableau.com",
     });
     await change(one.client, { tableau, embedHosts: ['reports.example.com', '*.bots.example.com'] });
-    expect(await policyOf(one.tenant)).toMatchObject({
+    expect(await readPolicy(one.tenant)).toMatchObject({
       'script-src': "'self' https://tableau.example.com/javascripts/api/",
       'connect-src': "'self' https://tableau.example.com",
       'frame-src': `${before['frame-src']} https://reports.example.com https://*.bots.example.com https://tableau.example.com`,
     });
-    expect(await policyOf(other.tenant)).toMatchObject({
+    expect(await readPolicy(other.tenant)).toMatchObject({
       'script-src': "'self'",
       'frame-src': before['frame-src'],
     });
     await change(one.client, { tableau: { host: null }, embedHosts: [] }, 2);
-    expect(await policyOf(one.tenant)).toMatchObject({
+    expect(await readPolicy(one.tenant)).toMatchObject({
       'script-src': "'self'",
       'frame-src': before['frame-src'],
     });

@@ -41,7 +41,7 @@ const sealed = (seal: Seal, purpose: string, secret: string | null | undefined):
   typeof secret === 'string' ? seal(purpose, secret) : secret;
 
 /** A column is undefined if the change does not name it. */
-export const embeddingColumnsOf = ({ embedHosts, powerBi, tableau }: SettingsChange, seal: Seal) => ({
+export const toEmbeddingColumns = ({ embedHosts, powerBi, tableau }: SettingsChange, seal: Seal) => ({
   embed_hosts: embedHosts,
   power_bi_directory_tenant_id: powerBi?.directoryTenantId,
   power_bi_client_id: powerBi?.clientId,
@@ -78,7 +78,7 @@ export const presentEmbedding = (
   },
 });
 
-const powerBiOf = (row: SettingsRow, open: Open): PowerBiCredentials | null => {
+const toPowerBi = (row: SettingsRow, open: Open): PowerBiCredentials | null => {
   const { power_bi_directory_tenant_id: directoryTenantId, power_bi_client_id: clientId } = row;
   if (directoryTenantId === null || clientId === null || row.power_bi_client_secret === null) return null;
   return {
@@ -90,7 +90,7 @@ const powerBiOf = (row: SettingsRow, open: Open): PowerBiCredentials | null => {
   };
 };
 
-const tableauOf = (row: SettingsRow, open: Open): TableauAccess | null => {
+const toTableau = (row: SettingsRow, open: Open): TableauAccess | null => {
   const { tableau_host: host, tableau_client_id: clientId, tableau_secret_id: secretId } = row;
   if (host === null) return null;
   return {
@@ -104,17 +104,17 @@ const tableauOf = (row: SettingsRow, open: Open): TableauAccess | null => {
   };
 };
 
-export const embeddingOf = (row: SettingsRow, open: Open): EmbeddingSettings => ({
-  powerBi: powerBiOf(row, open),
+export const toEmbedding = (row: SettingsRow, open: Open): EmbeddingSettings => ({
+  powerBi: toPowerBi(row, open),
   powerBiApi: row.power_bi_api ?? powerBiDefaults.api,
-  tableau: tableauOf(row, open),
+  tableau: toTableau(row, open),
   hosts: row.embed_hosts,
 });
 
 const invalidField = (field: string, code: string, message: string): AppError =>
   new AppError('validation', { fields: { [field]: [{ code, message }] } });
 
-const hostnameOf = (host: string): string => host.replace(/:\d+$/, '');
+const parseHostname = (host: string): string => host.replace(/:\d+$/, '');
 
 /** @param options.ownHosts with a port unless it is the scheme's default @throws {AppError} validation */
 export function checkEmbedding(
@@ -158,7 +158,7 @@ export function checkEmbedding(
   if (changesTableauHost && changed.tableau_host != null) {
     if (isOwn(changed.tableau_host))
       throw invalidField('tableau.host', 'ownHost', "Must not be the portal's own host.");
-    if (!providersOnLoopback && isLoopback(hostnameOf(changed.tableau_host)))
+    if (!providersOnLoopback && isLoopback(parseHostname(changed.tableau_host)))
       throw invalidField('tableau.host', 'host', 'Must be a host, such as tableau.example.com.');
   }
 }

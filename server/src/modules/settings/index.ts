@@ -26,7 +26,7 @@ interface Dependencies {
 }
 
 export interface Settings extends SettingsService {
-  ssoCallbackOf(tenantId: string): Promise<string>;
+  buildSsoCallback(tenantId: string): Promise<string>;
   addConnectionTest(kind: ConnectionKind, test: ConnectionTester): void;
   addOptionCounter(count: OptionCounter): void;
 }
@@ -40,7 +40,7 @@ export function settingsModule(platform: Platform, { tenants, assets, audit }: D
     return test;
   };
   const optionCounters: OptionCounter[] = [];
-  const ssoCallbackOf = async (id: string): Promise<string> =>
+  const buildSsoCallback = async (id: string): Promise<string> =>
     `${await tenants.publicAddress(id, null)}/api/${id}/v1/auth/sso/callback`;
   const rows = settingsRepository();
   const replyToConfirmations = replyToConfirmationService({
@@ -64,7 +64,7 @@ export function settingsModule(platform: Platform, { tenants, assets, audit }: D
       testerFor('sso')(actor, { kind: 'sso', ...(sso && { sso }) }, requestId),
     announceTenantChange: (scope) => tenants.announceChange(scope),
     replyToConfirmations,
-    ssoRedirect: ssoCallbackOf,
+    ssoRedirect: buildSsoCallback,
     bounceUrl: async (id) => `${await tenants.publicAddress(id, null)}/api/v1/public/bounce`,
     ownHosts: (id) => tenants.ownHosts(id),
     providersOnLoopback: options.providersOnLoopback,
@@ -80,7 +80,7 @@ export function settingsModule(platform: Platform, { tenants, assets, audit }: D
   );
   return {
     ...settings,
-    ssoCallbackOf,
+    buildSsoCallback: buildSsoCallback,
     addConnectionTest: (kind, test) => void tests.set(kind, test),
     addOptionCounter: (count) => void optionCounters.push(count),
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mailOf } from './mail-settings';
+import { toMail } from './mail-settings';
 import type { SettingsRow } from './settings.repository';
 
 const row = {
@@ -22,7 +22,7 @@ const row = {
 } as SettingsRow;
 
 const of = (change: Partial<SettingsRow> = {}) =>
-  mailOf({ ...row, ...change }, (_purpose, sealed) => sealed.toString());
+  toMail({ ...row, ...change }, (_purpose, sealed) => sealed.toString());
 
 describe('the sender of survey e-mail of a tenant', () => {
   it('has its own address with its own server, once that has been tested', () => {

@@ -99,7 +99,7 @@ const dkimKeyColumns = (given: string | null | undefined, seal: Seal) => {
 };
 
 /** A column is undefined if the change does not name it. @throws {AppError} validation */
-export const mailColumnsOf = ({ mail }: SettingsChange, seal: Seal) => {
+export const toMailColumns = ({ mail }: SettingsChange, seal: Seal) => {
   const password = mail?.smtpPassword;
   return {
     mail_from_name: mail?.fromName,
@@ -152,7 +152,7 @@ export const presentMail = (
 });
 
 /** Whether tested or not; null until it is complete. */
-export const smtpOf = (row: SettingsRow, open: Open): SmtpServer | null => {
+export const toSmtp = (row: SettingsRow, open: Open): SmtpServer | null => {
   const { smtp_host: host, smtp_security: security, smtp_user: user, smtp_password: password } = row;
   if (host === null || user === null || password === null) return null;
   return {
@@ -163,25 +163,25 @@ export const smtpOf = (row: SettingsRow, open: Open): SmtpServer | null => {
   };
 };
 
-const dkimOf = (row: SettingsRow, open: Open): DkimKey | null => {
+const toDkim = (row: SettingsRow, open: Open): DkimKey | null => {
   const { dkim_domain: domain, dkim_selector: selector, dkim_private_key: key } = row;
   if (domain === null || selector === null || key === null) return null;
   return { domain, selector, privateKey: open(dkimSealPurpose, key) };
 };
 
-const ownSenderOf = (row: SettingsRow, open: Open): OwnSender | null => {
+const toOwnSender = (row: SettingsRow, open: Open): OwnSender | null => {
   const { mail_from_address: address, smtp_tested_at: testedAt } = row;
   if (address === null || testedAt === null) return null;
-  const server = smtpOf(row, open);
-  return server && { address, server, dkim: dkimOf(row, open) };
+  const server = toSmtp(row, open);
+  return server && { address, server, dkim: toDkim(row, open) };
 };
 
 /** A name that was stored when every character was allowed is not used until it is saved again. */
 const usedSenderName = ({ mail_from_name: name }: SettingsRow): string | null =>
   name !== null && senderName.safeParse(name).success ? name : null;
 
-export const mailOf = (row: SettingsRow, open: Open): MailSettings => {
-  const own = ownSenderOf(row, open);
+export const toMail = (row: SettingsRow, open: Open): MailSettings => {
+  const own = toOwnSender(row, open);
   return {
     fromName: usedSenderName(row),
     replyTo: usedReplyTo(row),

@@ -26,7 +26,7 @@ interface Dependencies {
   readonly clock: Clock;
   readonly settings: ReturnType<typeof settingsRepository>;
   readonly assets: AssetService;
-  readonly tenants: Pick<TenantService, 'nameOf' | 'publicAddress'>;
+  readonly tenants: Pick<TenantService, 'getName' | 'publicAddress'>;
   readonly audit: AuditLog;
   readonly outbox: MailOutbox;
   readonly templates: MailTemplates;
@@ -75,7 +75,7 @@ export const replyToConfirmationService = (dependencies: Dependencies) => {
       },
       {
         ...(await readBranding(scope, row, assets)),
-        organization: await tenants.nameOf(scope.tenantId, scope),
+        organization: await tenants.getName(scope.tenantId, scope),
       },
     );
     await outbox.add(scope, {

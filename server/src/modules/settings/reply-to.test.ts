@@ -12,10 +12,10 @@ const organization = async (settings: Record<string, unknown> = {}) => {
   return { tenant, client: await signedIn(app, await tenant.user()) };
 };
 
-const settingsOf = async (client: Client) => (await client.get('/app')).body;
+const readSettings = async (client: Client) => (await client.get('/app')).body;
 
 const save = async (client: Client, change: object) =>
-  client.post('/api/v1/app', { version: (await settingsOf(client)).version, ...change });
+  client.post('/api/v1/app', { version: (await readSettings(client)).version, ...change });
 
 /** @returns the token of the last mail */
 const tokenMailedTo = async (tenant: TestTenant, address: string): Promise<string> => {
@@ -34,7 +34,7 @@ describe('an address for replies', () => {
   it('of another domain is used once someone there has confirmed it (S79)', async () => {
     const { tenant, client } = await organization({ email_domains: ['example.com'] });
     await save(client, { mail: { replyTo: 'own@Example.com' } });
-    expect((await settingsOf(client)).mail.replyToConfirmation).toBeNull();
+    expect((await readSettings(client)).mail.replyToConfirmation).toBeNull();
     const saved = await save(client, { mail: { replyTo: address } });
     expect(saved.status, saved.text).toBe(200);
     const waiting = { replyTo: address, replyToConfirmation: { address, usedAddress: null } };
@@ -48,11 +48,11 @@ describe('an address for replies', () => {
     const token = await tokenMailedTo(tenant, address);
     expect(saved.text + (await client.get('/audit')).text).not.toContain(token.split('.')[1]);
     // Programs that check mail open the link, which changes nothing.
-    expect((await settingsOf(client)).mail).toMatchObject(waiting);
+    expect((await readSettings(client)).mail).toMatchObject(waiting);
 
     const { status, body } = await confirm(tenant, token);
     expect([status, body]).toEqual([200, { address }]);
-    expect((await settingsOf(client)).mail).toMatchObject({ replyTo: address, replyToConfirmation: null });
+    expect((await readSettings(client)).mail).toMatchObject({ replyTo: address, replyToConfirmation: null });
     const { items } = (await client.get('/audit?entity=settings')).body;
     expect(items[0]).toMatchObject({
       action: 'settings.replyToConfirmed',
@@ -63,7 +63,7 @@ describe('an address for replies', () => {
     // Confirmed once, it stays so.
     await save(client, { mail: { replyTo: null } });
     await save(client, { mail: { replyTo: address } });
-    expect((await settingsOf(client)).mail.replyToConfirmation).toBeNull();
+    expect((await readSettings(client)).mail.replyToConfirmation).toBeNull();
     expect(await mailsTo(tenant, address)).toHaveLength(1);
   });
 
@@ -72,7 +72,7 @@ describe('an address for replies', () => {
     const { body } = await save(client, { mail: { fromAddress: address } });
     expect(body.mail.replyToConfirmation).toEqual({ address, usedAddress: null });
     await confirm(tenant, await tokenMailedTo(tenant, address));
-    expect((await settingsOf(client)).mail.replyToConfirmation).toBeNull();
+    expect((await readSettings(client)).mail.replyToConfirmation).toBeNull();
   });
 
   it('of any domain is confirmed if the organization lists none, also one of an administrator (S79)', async () => {
@@ -85,7 +85,7 @@ describe('an address for replies', () => {
 
   it('needs no confirmation while its domain is listed, and needs it when it no longer is (S79)', async () => {
     const { tenant, client } = await organization();
-    const confirmation = async () => (await settingsOf(client)).mail.replyToConfirmation;
+    const confirmation = async () => (await readSettings(client)).mail.replyToConfirmation;
     await save(client, { emailDomains: ['example.com', 'elsewhere.example'] });
     await save(client, { mail: { replyTo: address } });
     expect(await confirmation()).toBeNull();
@@ -106,7 +106,7 @@ describe('an address for replies', () => {
     await confirm(tenant, await tokenMailedTo(tenant, address));
     await save(client, { emailDomains: ['example.com', 'elsewhere.example'] });
     await save(client, { emailDomains: [] });
-    expect((await settingsOf(client)).mail.replyToConfirmation).toBeNull();
+    expect((await readSettings(client)).mail.replyToConfirmation).toBeNull();
   });
 
   it('that was confirmed is used until the next one is, not one that was only listed between them (S79)', async () => {
@@ -120,9 +120,9 @@ describe('an address for replies', () => {
 
   it('that was stored before confirmations existed is used as before', async () => {
     const { client } = await organization({ mail_reply_to: address, mail_reply_to_confirmed: address });
-    expect((await settingsOf(client)).mail.replyToConfirmation).toBeNull();
+    expect((await readSettings(client)).mail.replyToConfirmation).toBeNull();
     await save(client, { mail: { fromName: 'Safety team' } });
-    expect((await settingsOf(client)).mail.replyToConfirmation).toBeNull();
+    expect((await readSettings(client)).mail.replyToConfirmation).toBeNull();
   });
 });
 
@@ -133,7 +133,7 @@ describe('the link that confirms an address for replies', () => {
     return { ...fixture, token: await tokenMailedTo(fixture.tenant, address) };
   };
   const isConfirmed = async (client: Client): Promise<boolean> =>
-    (await settingsOf(client)).mail.replyToConfirmation === null;
+    (await readSettings(client)).mail.replyToConfirmation === null;
 
   it('is replaced when it is sent again, and when the address changes (S79)', async () => {
     const { tenant, client, token } = await waiting();
@@ -189,7 +189,7 @@ describe('the link that confirms an address for replies', () => {
     expect((await client.post('/app/replyto/resend')).status).toBe(429);
     const another = await save(client, { mail: { replyTo: 'another@elsewhere.example' } });
     expect(another.status).toBe(429);
-    expect((await settingsOf(client)).mail.replyTo).toBe(address);
+    expect((await readSettings(client)).mail.replyTo).toBe(address);
     const statuses = new Set<number>();
     for (let wrong = 0; wrong <= 60; wrong += 1) statuses.add((await confirm(tenant, 'x', own)).status);
     expect(statuses).toEqual(new Set([410, 429]));

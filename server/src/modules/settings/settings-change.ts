@@ -1,10 +1,10 @@
 import type { SettingsChange } from '@vantage/contract/settings/settings-change';
 import { AppError } from '../../platform/errors';
 import { auditedBranding, brandingColumnsOf } from './branding-settings';
-import { auditedBounceSettings, bounceColumnsOf } from './bounce-settings';
-import { presentEmbedding, embeddingColumnsOf } from './embedding-settings';
+import { auditedBounceSettings, toBounceColumns } from './bounce-settings';
+import { presentEmbedding, toEmbeddingColumns } from './embedding-settings';
 import { auditedLanguages, languageColumnsOf } from './language-settings';
-import { auditedMail, mailColumnsOf } from './mail-settings';
+import { auditedMail, toMailColumns } from './mail-settings';
 import { presentOptions } from './settings.presenter';
 import type { ChangedSettings, SettingsRow } from './settings.repository';
 
@@ -16,7 +16,7 @@ const invalidField = (field: string, code: string, message: string): AppError =>
   new AppError('validation', { fields: { [field]: [{ code, message }] } });
 
 /** Columns that the change does not name are absent. */
-export function columnsOf(
+export function toColumns(
   change: SettingsChange,
   seal: (purpose: string, secret: string) => Buffer,
 ): ChangedSettings {
@@ -44,9 +44,9 @@ export function columnsOf(
     sso_create_users: sso?.createUsers,
     ...brandingColumnsOf(change),
     ...languageColumnsOf(change),
-    ...embeddingColumnsOf(change, seal),
-    ...mailColumnsOf(change, seal),
-    ...bounceColumnsOf(change, seal),
+    ...toEmbeddingColumns(change, seal),
+    ...toMailColumns(change, seal),
+    ...toBounceColumns(change, seal),
   };
   return Object.fromEntries(
     Object.entries(columns).filter(([, value]) => value !== undefined),

@@ -17,27 +17,27 @@ import type { AuditLog } from '../audit-log';
 import { checkImages } from './branding-settings';
 import { checkLanguages } from './language-settings';
 import type { OfferedOptions } from './offered-options';
-import { bounceWebhookOf, type BounceWebhook } from './bounce-settings';
+import { toBounceWebhook, type BounceWebhook } from './bounce-settings';
 import { bounceToken } from './bounce-tokens';
 import { readBranding, type Branding } from './branding';
 import {
   checkMail,
-  mailOf,
-  smtpOf,
+  toMail,
+  toSmtp,
   withNewDkimKey,
   withServerUntested,
   type MailSettings,
   type SmtpServer,
 } from './mail-settings';
 import type { ReplyToConfirmations } from './reply-to-confirmations.service';
-import { checkEmbedding, embeddingOf, type EmbeddingSettings } from './embedding-settings';
+import { checkEmbedding, toEmbedding, type EmbeddingSettings } from './embedding-settings';
 import {
   auditedChange,
   checkProvider,
   changedColumns,
   isProviderComplete,
   ssoSealPurpose,
-  columnsOf,
+  toColumns,
 } from './settings-change';
 import { checkRenames, renamesByList } from './renamed-options';
 import { checkLockout, dependsOnSingleSignOn } from './sign-in-guards';
@@ -123,7 +123,7 @@ export const settingsService = (dependencies: Dependencies) => {
 
   const open = (purpose: string, sealed: Buffer): string => secrets.open(purpose, sealed).toString();
 
-  const singleSignOnOf = (row: SettingsRow): SingleSignOn | null => {
+  const toSingleSignOn = (row: SettingsRow): SingleSignOn | null => {
     if (!isProviderComplete(row)) return null;
     return {
       issuer: row.sso_issuer,
@@ -164,7 +164,7 @@ export const settingsService = (dependencies: Dependencies) => {
         withIdempotency(scope, { userId, request: idempotency }, async () => {
           const before = await settings.lock(scope);
           if (change.version !== before.version) throw staleConflict(present(before));
-          const changed = withServerUntested(changedColumns(before, columnsOf(completed, seal)));
+          const changed = withServerUntested(changedColumns(before, toColumns(completed, seal)));
           checkProvider(before, changed, { providersOnLoopback });
           checkEmbedding(before, changed, { providersOnLoopback, ownHosts });
           checkMail(before, changed, { providersOnLoopback });
@@ -195,12 +195,12 @@ export const settingsService = (dependencies: Dependencies) => {
 
     /** Includes the client secret; null unless it is completely configured. */
     singleSignOn: async (scope: Scope): Promise<SingleSignOn | null> =>
-      singleSignOnOf(await settings.get(scope)),
+      toSingleSignOn(await settings.get(scope)),
 
     /** Null if it is not configured, or not among the sign-in methods. */
     async enabledSingleSignOn(scope: Scope): Promise<SingleSignOn | null> {
       const methods = await settings.authMethod(scope);
-      return methods.includes('sso') ? singleSignOnOf(await settings.get(scope)) : null;
+      return methods.includes('sso') ? toSingleSignOn(await settings.get(scope)) : null;
     },
 
     /**
@@ -209,9 +209,9 @@ export const settingsService = (dependencies: Dependencies) => {
      */
     async changedSingleSignOn(scope: Scope, sso: SettingsChange['sso']): Promise<SingleSignOn | null> {
       const before = await settings.get(scope);
-      const changed = changedColumns(before, columnsOf({ version: before.version, sso }, seal));
+      const changed = changedColumns(before, toColumns({ version: before.version, sso }, seal));
       checkProvider(before, changed, { providersOnLoopback });
-      return singleSignOnOf({ ...before, ...changed });
+      return toSingleSignOn({ ...before, ...changed });
     },
 
     languages: (): Language[] => languageCodes.map(presentLanguage),
@@ -251,19 +251,19 @@ export const settingsService = (dependencies: Dependencies) => {
     },
 
     embedding: async (scope: Scope): Promise<EmbeddingSettings> =>
-      embeddingOf(await settings.get(scope), open),
+      toEmbedding(await settings.get(scope), open),
 
     bounceWebhook: async (scope: Scope): Promise<BounceWebhook> =>
-      bounceWebhookOf(await settings.get(scope), open),
+      toBounceWebhook(await settings.get(scope), open),
 
-    mail: async (scope: Scope): Promise<MailSettings> => mailOf(await settings.get(scope), open),
+    mail: async (scope: Scope): Promise<MailSettings> => toMail(await settings.get(scope), open),
 
     /** As saved, whether tested or not; null until it is complete. */
     async smtpServer(
       scope: Scope,
     ): Promise<{ readonly server: SmtpServer; readonly version: number } | null> {
       const row = await settings.get(scope);
-      const server = smtpOf(row, open);
+      const server = toSmtp(row, open);
       return server && { server, version: row.version };
     },
 

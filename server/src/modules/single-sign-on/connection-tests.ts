@@ -13,7 +13,7 @@ const details: Readonly<Record<ProviderFault | 'notConfigured' | 'ok', string>> 
   clientRefused: 'The provider rejected the client ID or secret.',
 };
 
-export const connectionTestOf = (fault: ProviderFault | 'notConfigured' | null): ConnectionTest => {
+export const toConnectionTest = (fault: ProviderFault | 'notConfigured' | null): ConnectionTest => {
   const code = fault ?? 'ok';
   return { ok: fault === null, code, detail: details[code] };
 };

@@ -23,7 +23,7 @@ export const identityRepository = () => ({
     );
   },
 
-  userOf: async (scope: Scope, { issuer, subject }: Identity): Promise<string | null> => {
+  findUser: async (scope: Scope, { issuer, subject }: Identity): Promise<string | null> => {
     const row = await identities(scope)
       .select('user_id')
       .where('issuer', '=', issuer)

@@ -136,13 +136,13 @@ export const identityService = (dependencies: Dependencies) => {
       claims: Claims,
       { createUsers, requestId }: { readonly createUsers: boolean; readonly requestId: string },
     ): Promise<string | null> {
-      const linkedUserId = await identities.userOf(scope, claims);
+      const linkedUserId = await identities.findUser(scope, claims);
       if (await exists(scope, linkedUserId)) return linkedUserId;
       const email = claims.verifiedEmail;
       if (email === null) return null;
       await identities.lockLinking(scope);
       // Read again under the lock: a concurrent sign-in may have linked the same person.
-      const linkedSince = await identities.userOf(scope, claims);
+      const linkedSince = await identities.findUser(scope, claims);
       if (await exists(scope, linkedSince)) return linkedSince;
       const account = await users.accountByEmail(scope, email);
       if (account && (await identities.ofUser(scope, account.id))) return null;

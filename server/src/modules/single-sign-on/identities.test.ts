@@ -20,7 +20,7 @@ const [provider, second] = [await sharedProvider(), await sharedProvider()];
 
 const signIn = (tenant: TestTenant, login: string) => new SsoBrowser(app, tenant).signIn(login);
 
-const accountOf = async (tenant: TestTenant, email: string) =>
+const readAccount = async (tenant: TestTenant, email: string) =>
   (
     await rowsOf<Record<string, unknown>>(
       tenant,
@@ -147,7 +147,7 @@ describe('creating accounts', () => {
       locale: 'ja-JP',
     });
     expect((await signIn(tenant, sub)).status).toBe(200);
-    const account = await accountOf(tenant, email);
+    const account = await readAccount(tenant, email);
     expect(account).toMatchObject({
       user_name: 'mei.tan',
       first_name: 'Mei',
@@ -177,7 +177,7 @@ describe('creating accounts', () => {
       const email = `${unique('a+b')}@example.com`;
       provider.know({ sub, email, email_verified: true, ...claims });
       expect((await signIn(tenant, sub)).status).toBe(200);
-      return accountOf(tenant, email);
+      return readAccount(tenant, email);
     };
     expect(await made({ name: 'आशा वर्मा', preferred_username: 'taken.name' })).toMatchObject({
       first_name: 'आशा',

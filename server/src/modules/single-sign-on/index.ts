@@ -59,7 +59,7 @@ export function singleSignOnModule(platform: Platform, dependencies: Dependencie
     tenants,
     settings,
     attempts: auth.attempts,
-    callbackOf: (tenantId) => settings.ssoCallbackOf(tenantId),
+    buildCallback: (tenantId) => settings.buildSsoCallback(tenantId),
     basePath: options.basePath,
     logger,
   });

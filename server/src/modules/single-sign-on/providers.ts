@@ -51,7 +51,7 @@ interface Options {
 export type Providers = ReturnType<typeof providers>;
 
 /** Null for an unrelated error. */
-export function faultOf(error: unknown): ProviderFault | null {
+export function findProblem(error: unknown): ProviderFault | null {
   if (error instanceof ProviderFaultError) return error.fault;
   const problem = findProviderError(error);
   if (problem?.kind === 'tooLarge') return 'notProvider';
@@ -63,7 +63,7 @@ const isSameUrl = (one: string, other: string): boolean =>
   URL.canParse(one) && new URL(one).href === new URL(other).href;
 
 /** `client_secret_basic` is the default unless the metadata say otherwise. */
-function authenticationOf(
+function toAuthentication(
   openid: typeof OpenId,
   metadata: OpenId.ServerMetadata,
   secret: string,
@@ -95,7 +95,7 @@ const createProviders = (openid: typeof OpenId, { clock, fetch: fetchUrl }: Opti
       })
       .then((found) => found.serverMetadata())
       .catch((error: unknown) => {
-        if (faultOf(error)) throw error;
+        if (findProblem(error)) throw error;
         // The library's error code for metadata of another issuer.
         const isOther =
           error instanceof openid.ClientError && error.code === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED';
@@ -133,7 +133,7 @@ const createProviders = (openid: typeof OpenId, { clock, fetch: fetchUrl }: Opti
       metadata,
       client.clientId,
       { [openid.clockSkew]: clockSkew },
-      authenticationOf(openid, metadata, client.clientSecret),
+      toAuthentication(openid, metadata, client.clientSecret),
     );
     configuration[openid.customFetch] = customFetch;
     if (isPlainHttp(client.issuer)) openid.allowInsecureRequests(configuration);
@@ -226,7 +226,7 @@ const createProviders = (openid: typeof OpenId, { clock, fetch: fetchUrl }: Opti
         if (!keys.ok || !Array.isArray((list as { keys?: unknown } | null)?.keys)) return 'unsuitable';
         return await clientFault(openid, configuration);
       } catch (error) {
-        const fault = faultOf(error);
+        const fault = findProblem(error);
         if (!fault) throw error;
         return fault;
       }

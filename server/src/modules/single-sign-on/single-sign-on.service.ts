@@ -11,8 +11,8 @@ import type { SettingsService, SingleSignOn } from '../settings';
 import type { AttemptService } from '../auth';
 import type { TenantService } from '../tenants';
 import type { Claims } from './claims';
-import { connectionTestOf } from './connection-tests';
-import { faultOf, type AuthorizationChecks, type Providers } from './providers';
+import { toConnectionTest } from './connection-tests';
+import { findProblem, type AuthorizationChecks, type Providers } from './providers';
 import type { SsoRequestRepository, SsoRequestRow } from './sso-requests.repository';
 import type { SsoTicketService } from './sso-tickets.service';
 import { minute } from '../../platform/durations';
@@ -32,7 +32,7 @@ interface Dependencies {
   readonly tenants: TenantService;
   readonly settings: SettingsService;
   readonly attempts: AttemptService;
-  readonly callbackOf: (tenantId: string) => Promise<string>;
+  readonly buildCallback: (tenantId: string) => Promise<string>;
   /** Without a trailing slash. */
   readonly basePath: string;
   readonly logger: Pick<BaseLogger, 'warn'>;
@@ -44,20 +44,20 @@ interface Redirect {
 
 export type SingleSignOnService = ReturnType<typeof singleSignOnService>;
 
-const problemOf = (error: string): SingleSignOnProblem => {
+const toProblem = (error: string): SingleSignOnProblem => {
   if (error === 'access_denied') return 'cancelled';
   return error === 'temporarily_unavailable' || error === 'server_error' ? 'unavailable' : 'refused';
 };
 
-const hostOf = (url: string): string => new URL(url).host;
+const getHost = (url: string): string => new URL(url).host;
 
 /** Authorization code with PKCE, then a ticket that the browser exchanges for a session. */
 export const singleSignOnService = (dependencies: Dependencies) => {
-  const { database, clock, secrets, providers, requests, tickets, tenants, settings, callbackOf, logger } =
+  const { database, clock, secrets, providers, requests, tickets, tenants, settings, buildCallback, logger } =
     dependencies;
 
   /** Nonce and code verifier are derived from the state, so that they need not be stored. */
-  const checksOf = (state: string): AuthorizationChecks => {
+  const toChecks = (state: string): AuthorizationChecks => {
     const derived = (purpose: string) => secrets.mac(purpose, Buffer.from(state)).toString('base64url');
     return { state, nonce: derived('sso nonce'), codeVerifier: derived('sso code verifier') };
   };
@@ -72,8 +72,8 @@ export const singleSignOnService = (dependencies: Dependencies) => {
   /** Logs the provider's error code, but nothing else that the provider or the browser sent. */
   const logFailure = (error: unknown, about: { readonly requestId: string; readonly tenantId: string }) => {
     const { name, code, error: refusal } = error as { name?: string; code?: string; error?: string };
-    logger.warn({ ...about, fault: faultOf(error), name, code, refusal }, 'single sign-on failed');
-    return faultOf(error) === 'unreachable' ? 'unavailable' : 'failed';
+    logger.warn({ ...about, fault: findProblem(error), name, code, refusal }, 'single sign-on failed');
+    return findProblem(error) === 'unreachable' ? 'unavailable' : 'failed';
   };
 
   /** @returns null if there is no provider, or the seconds that the IP address has to wait */
@@ -124,7 +124,7 @@ export const singleSignOnService = (dependencies: Dependencies) => {
       const redirect = redirectPath(query.redirect);
       const home = await tenants.publicAddress(tenantId, null);
       // The callback has one host; a cookie that was set on another would be missing there.
-      if (browser.host !== hostOf(home) && query.moved === undefined) {
+      if (browser.host !== getHost(home) && query.moved === undefined) {
         const again = new URLSearchParams({ moved: 'true', ...(redirect !== null && { redirect }) });
         return { location: `${home}/api/${tenantId}/v1/auth/sso/start?${again.toString()}` };
       }
@@ -138,8 +138,8 @@ export const singleSignOnService = (dependencies: Dependencies) => {
       try {
         const location = await providers.authorizationUrl(
           provider,
-          await callbackOf(tenantId),
-          checksOf(state.text),
+          await buildCallback(tenantId),
+          toChecks(state.text),
         );
         const now = clock.now();
         await database.write(tenantId, (scope) =>
@@ -175,13 +175,13 @@ export const singleSignOnService = (dependencies: Dependencies) => {
       if (!taken || browser.key === null) return backToSignIn('expired', null);
       const { request, provider } = taken;
       if (!provider) return backToSignIn('notOffered', request.redirect);
-      if (error !== undefined) return backToSignIn(problemOf(error), request.redirect);
-      const address = new URL(await callbackOf(tenantId));
+      if (error !== undefined) return backToSignIn(toProblem(error), request.redirect);
+      const address = new URL(await buildCallback(tenantId));
       for (const [name, value] of Object.entries(query))
         if (typeof value === 'string') address.searchParams.set(name, value);
       let claims: Claims;
       try {
-        claims = await providers.claims(provider, address, checksOf(state));
+        claims = await providers.claims(provider, address, toChecks(state));
       } catch (failure) {
         return backToSignIn(
           logFailure(failure, { requestId: browser.requestId, tenantId }),
@@ -204,7 +204,7 @@ export const singleSignOnService = (dependencies: Dependencies) => {
       const provider = await database.read(tenantId, (scope) =>
         change ? settings.changedSingleSignOn(scope, change) : settings.singleSignOn(scope),
       );
-      return connectionTestOf(provider ? await providers.testConnection(provider) : 'notConfigured');
+      return toConnectionTest(provider ? await providers.testConnection(provider) : 'notConfigured');
     },
 
     /** @returns how many, at most `limit` of each */

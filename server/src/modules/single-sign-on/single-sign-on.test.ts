@@ -93,13 +93,13 @@ describe('single sign-on', () => {
     const { login, browser } = await personAtProvider();
     const preferred = '/insight/1/view?customerId=2';
     const query = `?redirect=${encodeURIComponent(preferred)}`;
-    const redirectOf = (location: unknown) =>
+    const readRedirect = (location: unknown) =>
       new URL(String(location), 'http://localhost').searchParams.get('redirect');
     const done = await browser.finish(await browser.atProvider({ login }, query));
     expect(String(done.headers.location)).toMatch(/^\/ssocallback\?t=/);
-    expect(redirectOf(done.headers.location)).toBe(preferred);
+    expect(readRedirect(done.headers.location)).toBe(preferred);
     const cancelled = await browser.finish(await browser.atProvider({ do: 'cancel' }, query));
-    expect(redirectOf(cancelled.headers.location)).toBe(preferred);
+    expect(readRedirect(cancelled.headers.location)).toBe(preferred);
   });
 
   it.each(['//evil.example', '/\\evil.example', '/%09/evil.example', 'https://evil.example', 'evil', ''])(

@@ -50,7 +50,7 @@ export const tenantService = ({ database, tenants, defaultTenant, publicAddress 
   };
 
   /** The registry's values are those that the tenant started with. */
-  const infoOf = async ({ id, profile }: TenantRow): Promise<TenantInfo> => {
+  const readInfo = async ({ id, profile }: TenantRow): Promise<TenantInfo> => {
     const cached = infoById.get(id);
     if (cached !== undefined) return cached;
     const before = invalidations;
@@ -59,10 +59,10 @@ export const tenantService = ({ database, tenants, defaultTenant, publicAddress 
     return current;
   };
 
-  const identityOf = async (row: TenantRow): Promise<TenantIdentity> => ({
+  const toIdentity = async (row: TenantRow): Promise<TenantIdentity> => ({
     _id: row.id,
     name: row.profile.name,
-    info: await infoOf(row),
+    info: await readInfo(row),
   });
 
   const findBySlug = async (slug: string): Promise<TenantRow | null> =>
@@ -81,7 +81,7 @@ export const tenantService = ({ database, tenants, defaultTenant, publicAddress 
     /** Suspended tenants count as missing. @param slugOrId in lower case */
     async findActive(slugOrId: string): Promise<TenantIdentity | null> {
       const row = activeOrNull(isId(slugOrId) ? await find(slugOrId, null) : await findBySlug(slugOrId));
-      return row && identityOf(row);
+      return row && toIdentity(row);
     },
 
     async ofHost(host: string): Promise<(TenantIdentity & { readonly slug: string }) | null> {
@@ -93,7 +93,7 @@ export const tenantService = ({ database, tenants, defaultTenant, publicAddress 
             tenants.bySlug(globalTables, hostTenant.slug)),
       );
       const active = activeOrNull(row);
-      return active && { ...(await identityOf(active)), slug: active.slug };
+      return active && { ...(await toIdentity(active)), slug: active.slug };
     },
 
     /**
@@ -136,11 +136,11 @@ export const tenantService = ({ database, tenants, defaultTenant, publicAddress 
     async get(id: string): Promise<TenantIdentity> {
       const row = await find(id, null);
       if (!row) throw new AppError('tenant.unknown');
-      return identityOf(row);
+      return toIdentity(row);
     },
 
     /** @param within see `publicAddress` @throws {AppError} tenant.unknown */
-    async nameOf(id: string, within: GlobalTables | null): Promise<string> {
+    async getName(id: string, within: GlobalTables | null): Promise<string> {
       const row = await find(id, within);
       if (!row) throw new AppError('tenant.unknown');
       return row.profile.name;

@@ -20,7 +20,7 @@ it("reading a tenant's name within a transaction needs no second connection", as
     publicAddress: ({ slug }) => `http://${slug}.localhost`,
   });
   const values = database.write(tenant.id, async (scope) => [
-    await tenants.nameOf(tenant.id, scope),
+    await tenants.getName(tenant.id, scope),
     await tenants.publicAddress(tenant.id, scope),
   ]);
   await expect(values).resolves.toEqual([`Organization ${tenant.slug}`, `http://${tenant.slug}.localhost`]);

@@ -11,9 +11,9 @@ import type { UserService } from '../users';
 export interface UserSummarySources {
   readonly users: Pick<UserService, 'find'>;
   readonly customers: Pick<CustomerService, 'ofUser'>;
-  readonly sessions: Pick<SessionService, 'openOf' | 'lastStartedAt'>;
+  readonly sessions: Pick<SessionService, 'findOpen' | 'lastStartedAt'>;
   readonly identities: Identities;
-  readonly audit: Pick<AuditLogService, 'latestOf'>;
+  readonly audit: Pick<AuditLogService, 'findLatest'>;
 }
 
 export const userSummaryService = (
@@ -26,10 +26,10 @@ export const userSummaryService = (
       const user = await users.find(scope, userId);
       const [assigned, open, identity, lastSignInAt, recentAudit] = await Promise.all([
         customers.ofUser(scope, userId, summaryLimits.customers),
-        sessions.openOf(scope, userId),
+        sessions.findOpen(scope, userId),
         identities.ofUser(scope, userId),
         sessions.lastStartedAt(scope, userId),
-        actor.can(permission.auditRead) ? audit.latestOf(scope, userId, summaryLimits.auditEntries) : null,
+        actor.can(permission.auditRead) ? audit.findLatest(scope, userId, summaryLimits.auditEntries) : null,
       ]);
       return {
         user,

@@ -4,29 +4,29 @@ import { rowsOf } from '../../../testing/factories';
 import { sharedApp } from '../../../testing/test-app';
 import {
   dryRun,
-  fileOf,
+  createFile,
   importHeader,
   importingOrganization,
-  lineOf,
+  formatLine,
   importUsers,
 } from '../../../testing/users/user-import';
 
 const app = await sharedApp();
 const path = '/admin/user/export.csv';
 
-const linesOf = (text: string): string[] => text.replace('\ufeff', '').split('\r\n').filter(Boolean);
+const splitLines = (text: string): string[] => text.replace('\ufeff', '').split('\r\n').filter(Boolean);
 
 describe('GET admin/user/export.csv', () => {
   it('has the columns of an import, status and last use, and location names', async () => {
     const { client } = await importingOrganization(app);
     await importUsers(
       client,
-      fileOf(lineOf({ userName: 'aiko.sato', location: 'Osaka / Plant 2; Delhi', language: 'ja' })),
+      createFile(formatLine({ userName: 'aiko.sato', location: 'Osaka / Plant 2; Delhi', language: 'ja' })),
     );
     const { status, text, headers } = await client.get(`${path}?search=aiko`);
     expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
     expect(headers['content-disposition']).toBe('attachment; filename="users.csv"');
-    const [columns, ...lines] = linesOf(text);
+    const [columns, ...lines] = splitLines(text);
     expect(columns).toBe(`${importHeader},status,lastSeenAt`);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(
@@ -38,7 +38,10 @@ describe('GET admin/user/export.csv', () => {
     const { tenant, client } = await importingOrganization(app);
     await importUsers(
       client,
-      fileOf(lineOf({ firstName: '@home' }), lineOf({ userName: '-minus-', email: 'm@example.com' })),
+      createFile(
+        formatLine({ firstName: '@home' }),
+        formatLine({ userName: '-minus-', email: 'm@example.com' }),
+      ),
     );
     const file = (await client.get(`${path}?roleId=${role.user}`)).text;
     for (const { id } of await rowsOf<{ id: string }>(tenant, 'select id from app_user where role_id = 1003'))
@@ -51,15 +54,15 @@ describe('GET admin/user/export.csv', () => {
     const inactive = await tenant.user({ active: false });
     const locked = await tenant.user({ roleId: role.user });
     await client.post(`/admin/user/${locked.id}/lock`);
-    const lines = linesOf((await client.get(path)).text);
-    const endOf = (userName: string) =>
+    const lines = splitLines((await client.get(path)).text);
+    const getEnd = (userName: string) =>
       lines
         .find((line) => line.startsWith(`${userName},`))
         ?.split(',')
         .slice(-2);
-    expect(endOf(inactive.userName)).toEqual(['Inactive', '']);
-    expect(endOf(locked.userName)).toEqual(['Locked', '']);
-    expect(endOf(admin.userName)).toEqual(['Active', expect.stringMatching(/^\d{4}-\d\d-\d\dT/)]);
+    expect(getEnd(inactive.userName)).toEqual(['Inactive', '']);
+    expect(getEnd(locked.userName)).toEqual(['Locked', '']);
+    expect(getEnd(admin.userName)).toEqual(['Active', expect.stringMatching(/^\d{4}-\d\d-\d\dT/)]);
   });
 
   it('escapes formulas (S52)', async () => {
@@ -78,16 +81,16 @@ describe('GET admin/user/export.csv', () => {
       await tenant.user({ userName: 'zoe.two', roleId: role.learner }),
       await tenant.user({ userName: 'zoe.three', roleId: role.user, active: false }),
     ];
-    const namesOf = async (query: string) =>
-      linesOf((await client.get(`${path}?${query}`)).text)
+    const listNames = async (query: string) =>
+      splitLines((await client.get(`${path}?${query}`)).text)
         .slice(1)
         .map((line) => line.split(',')[0]);
-    expect(await namesOf(`roleId=${role.learner}`)).toEqual([one.userName, two.userName]);
-    expect(await namesOf(`roleId=${role.learner}&order=desc`)).toEqual([two.userName, one.userName]);
-    expect(await namesOf(`roleId=${role.learner},${role.user}`)).toHaveLength(3);
-    expect(await namesOf('status=Inactive')).toEqual([three.userName]);
-    expect(await namesOf(`ids=${one.id},${three.id}`)).toEqual([one.userName, three.userName]);
-    expect(await namesOf(`ids=${one.id},${three.id}&status=Active`)).toEqual([one.userName]);
+    expect(await listNames(`roleId=${role.learner}`)).toEqual([one.userName, two.userName]);
+    expect(await listNames(`roleId=${role.learner}&order=desc`)).toEqual([two.userName, one.userName]);
+    expect(await listNames(`roleId=${role.learner},${role.user}`)).toHaveLength(3);
+    expect(await listNames('status=Inactive')).toEqual([three.userName]);
+    expect(await listNames(`ids=${one.id},${three.id}`)).toEqual([one.userName, three.userName]);
+    expect(await listNames(`ids=${one.id},${three.id}&status=Active`)).toEqual([one.userName]);
     expect((await client.get(`${path}?ids=x`)).status).toBe(422);
   });
 });

@@ -139,7 +139,7 @@ type PageQuery = Pick<UserQuery, 'sort' | 'order' | 'limit' | 'cursor'>;
 const lookedFor = (scope: Scope, filters: UserFilters) =>
   Promise.all([prepareSearch(scope, searchIndex, filters.search), findLocated(scope, filters.locationIds)]);
 
-const pageOf = (query: PageQuery, rows: ReturnType<typeof filtered>): Promise<Page<DetailedUserRow>> =>
+const readPage = (query: PageQuery, rows: ReturnType<typeof filtered>): Promise<Page<DetailedUserRow>> =>
   keysetPage(rows.select(detailedColumns), query, { table: 'app_user', ...sortColumns[query.sort] });
 
 export const userListRepository = () => ({
@@ -150,7 +150,7 @@ export const userListRepository = () => ({
   ): Promise<CountedPage<DetailedUserRow>> {
     const [search, located] = await lookedFor(scope, filters);
     const [page, total] = await Promise.all([
-      pageOf(query, filtered(scope, filters, search, located)),
+      readPage(query, filtered(scope, filters, search, located)),
       countFiltered(scope, filters, search, located),
     ]);
     return { ...page, ...total };
@@ -158,7 +158,7 @@ export const userListRepository = () => ({
 
   async page(scope: Scope, query: PageQuery, filters: UserFilters): Promise<Page<DetailedUserRow>> {
     const [search, located] = await lookedFor(scope, filters);
-    return pageOf(query, filtered(scope, filters, search, located));
+    return readPage(query, filtered(scope, filters, search, located));
   },
 
   active: (scope: Scope): Promise<PersonRow[]> => people(scope).where('active', '=', sql.lit(true)).execute(),

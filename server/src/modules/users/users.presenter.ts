@@ -5,13 +5,13 @@ import type { Person, User } from '@vantage/contract/users/users';
 import { formatLocationPath, formatLocationPaths } from './import/user-import-line';
 import type { PersonRow } from './user-list.repository';
 import { hasNeverSignedIn } from './users.policy';
-import { userFieldsOf, type DetailedUserRow, type UserRow } from './users.repository';
+import { toUserFields, type DetailedUserRow, type UserRow } from './users.repository';
 
 /** @param now milliseconds since the epoch; an expired lock is not shown */
 export const presentUser = (row: DetailedUserRow, now: number): User => ({
   id: row.id,
   version: row.version,
-  ...userFieldsOf(row),
+  ...toUserFields(row),
   locked: row.locked,
   signInLockedUntil:
     row.sign_in_locked_until !== null && row.sign_in_locked_until.getTime() > now

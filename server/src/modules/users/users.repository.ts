@@ -8,7 +8,7 @@ import { onUniqueViolation } from '../../platform/database/constraint-errors';
 import { fieldColumns } from '../../platform/entity-fields';
 import { AppError } from '../../platform/errors';
 import { adjustCount } from '../../platform/database/entity-counts';
-import { searchTokensOf } from '../../platform/database/search-index';
+import { toSearchTokens } from '../../platform/database/search-index';
 
 export const userColumns = fieldColumns(userFields.omit({ password: true, locationIds: true }), {
   appRoleId: 'role_id',
@@ -57,7 +57,7 @@ export const notDeleted = (scope: Scope) =>
     .where('app_user.deleted_at', 'is', null);
 
 /** Excludes the password; also used for the audit log. */
-export const userFieldsOf = (row: DetailedUserRow): Omit<UserFields, 'password'> => ({
+export const toUserFields = (row: DetailedUserRow): Omit<UserFields, 'password'> => ({
   ...userColumns.fromRow(row),
   locationIds: row.location_ids,
 });
@@ -97,7 +97,7 @@ const addSearchTokens = async (
   id: string,
   user: Pick<NewUser, 'userName' | 'firstName' | 'lastName' | 'email'>,
 ): Promise<void> => {
-  const own = searchTokensOf(user.userName, user.firstName, user.lastName, user.email);
+  const own = toSearchTokens(user.userName, user.firstName, user.lastName, user.email);
   // Punctuation alone has no tokens.
   if (own.length === 0) return;
   await scope

@@ -28,7 +28,7 @@ export type UserService = ReturnType<typeof userService>;
 
 export const userService = ({ database, clock, users, lists, settings, locations }: Dependencies) => {
   /** Locations include their descendants; an unknown one matches no user. */
-  const filtersOf = async (
+  const toFilters = async (
     scope: Scope,
     query: Omit<UserExportQuery, 'sort' | 'order'>,
   ): Promise<UserFilters> => ({
@@ -46,7 +46,7 @@ export const userService = ({ database, clock, users, lists, settings, locations
   return {
     list: (actor: Actor, query: UserQuery) =>
       database.read(actor.tenantId, async (scope) => {
-        const { rows, ...page } = await lists.countedPage(scope, query, await filtersOf(scope, query));
+        const { rows, ...page } = await lists.countedPage(scope, query, await toFilters(scope, query));
         return { items: rows.map((row) => presentUser(row, clock.now())), ...page };
       }),
 
@@ -56,10 +56,10 @@ export const userService = ({ database, clock, users, lists, settings, locations
         const { rows, nextCursor } = await lists.page(
           scope,
           { ...query, ...place },
-          await filtersOf(scope, query),
+          await toFilters(scope, query),
         );
         const locationIds = [...new Set(rows.flatMap((row) => row.location_ids))];
-        const names = await locations.namesOf(scope, locationIds);
+        const names = await locations.listNames(scope, locationIds);
         return { rows: rows.map((row) => exportedUser(row, names, clock.now())), nextCursor };
       }),
     }),

@@ -3,7 +3,7 @@ import { role } from '@vantage/contract/permissions';
 import { listUsers, user, type User } from '@vantage/contract/users/users';
 import { signedIn, type Client } from '../../../testing/client';
 import { asOwner, makeTenant, type TestTenant } from '../../../testing/factories';
-import { cursorOf, readAllPages } from '../../../testing/lists';
+import { encodeCursor, readAllPages } from '../../../testing/lists';
 import { sharedApp } from '../../../testing/test-app';
 
 const app = await sharedApp();
@@ -71,10 +71,10 @@ describe('GET admin/user', () => {
   );
 
   it.each([
-    ['one value too few', cursorOf('role', 'asc', '1003', uuid)],
-    ['one value too many', cursorOf('userName', 'asc', ['a', 'b'], uuid)],
-    ['a number that is none', cursorOf('role', 'asc', ['x', 'a'], uuid)],
-    ['NUL in the second value', cursorOf('role', 'asc', ['1003', '\0'], uuid)],
+    ['one value too few', encodeCursor('role', 'asc', '1003', uuid)],
+    ['one value too many', encodeCursor('userName', 'asc', ['a', 'b'], uuid)],
+    ['a number that is none', encodeCursor('role', 'asc', ['x', 'a'], uuid)],
+    ['NUL in the second value', encodeCursor('role', 'asc', ['1003', '\0'], uuid)],
   ])('rejects a forged cursor with %s', async (_, cursor) => {
     for (const sort of ['role', 'userName'])
       expect((await client.get(`/admin/user?sort=${sort}&cursor=${cursor}`)).status).toBe(422);
@@ -129,7 +129,7 @@ describe('GET admin/user', () => {
   it.each(['now', '0000-01-01T00:00:00Z', '2025-01-01', 'infinity', '2025-13-01T00:00:00Z'])(
     'rejects a forged cursor with the time %j',
     async (value) => {
-      const cursor = cursorOf('createdAt', 'asc', value, uuid);
+      const cursor = encodeCursor('createdAt', 'asc', value, uuid);
       expect((await client.get(`/admin/user?sort=createdAt&cursor=${cursor}`)).status).toBe(422);
     },
   );

@@ -26,7 +26,7 @@ export function webPagesModule(platform: Platform, { tenants, settings, surveys 
           if (error instanceof AppError) return [];
           throw error;
         }),
-      contextOf: async (host) => {
+      loadContext: async (host) => {
         const tenant = await tenants.ofHost(host);
         if (!tenant)
           return { tenant: '', title: productName, favicon: null, data: null, frameHosts: [], scripts: [] };

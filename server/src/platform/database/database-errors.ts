@@ -5,18 +5,18 @@ import { AppError } from '../errors';
 /** Bounds of the random pause before a retry, in milliseconds. */
 const [shortestPause, longestPause] = [20, 100];
 
-const codeOf = (error: unknown): string => {
+const readCode = (error: unknown): string => {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' ? code : '';
 };
 
-export const isConflict = (error: unknown): boolean => /^(40P01|40001)$/.test(codeOf(error));
+export const isConflict = (error: unknown): boolean => /^(40P01|40001)$/.test(readCode(error));
 
 /** SQLSTATE classes 08 (connection), 53 (resources), 57P (shutdown), 57014 (timeout), and network errors. */
 const isUnavailable = (error: unknown): boolean =>
   error instanceof Error &&
   (isConflict(error) ||
-    /^(08|53|57P|57014|ECONN|ENOENT|EPIPE|ETIMEDOUT)/.test(codeOf(error)) ||
+    /^(08|53|57P|57014|ECONN|ENOENT|EPIPE|ETIMEDOUT)/.test(readCode(error)) ||
     /Connection terminated|not queryable|Query read timeout/.test(error.message));
 
 export const databaseUnavailable = (cause: unknown): AppError =>

@@ -72,7 +72,11 @@ const settingsFor = ({ synchronousCommit = true, genericPlan = false }: WriteOpt
 /** Milliseconds that a shared transaction waits for a row, so that one tenant cannot delay the others. */
 const sharedLockTimeout = 500;
 
-const scopeOf = (bound: BoundConnection, tenantId: string, awaitAtCommit: Scope['awaitAtCommit']): Scope => ({
+const getScope = (
+  bound: BoundConnection,
+  tenantId: string,
+  awaitAtCommit: Scope['awaitAtCommit'],
+): Scope => ({
   tenantId,
   awaitAtCommit(sent) {
     bound.assertOpen();
@@ -88,7 +92,7 @@ const rejectAwaitAtCommit = (): never => {
 
 /** A scope that stays open, on a connection whose transaction already has its tenant set. */
 export const scopeForClient = (client: pg.ClientBase, tenantId: string): Scope =>
-  scopeOf(bindConnection(client), tenantId, rejectAwaitAtCommit);
+  getScope(bindConnection(client), tenantId, rejectAwaitAtCommit);
 
 /**
  * Sends all that is queued in this turn of the event loop in one write, such as BEGIN with the first query.
@@ -127,7 +131,7 @@ export function openDatabase(options: {
     const bound = bindConnection(client);
     let result;
     try {
-      result = await work(scopeOf(bound, tenantId, awaitAtCommit));
+      result = await work(getScope(bound, tenantId, awaitAtCommit));
     } catch (error) {
       bound.close();
       connections.release(client, tenantId, client.query('rollback'));
@@ -184,7 +188,7 @@ export function openDatabase(options: {
       began.catch(() => {});
       const bound = bindConnection(client);
       try {
-        return await work(scopeOf(bound, tenantId, rejectAwaitAtCommit));
+        return await work(getScope(bound, tenantId, rejectAwaitAtCommit));
       } catch (error) {
         await began.catch((failure: unknown) => {
           throw translateError(failure);

@@ -6,7 +6,7 @@ import { fairQueue } from './fair-queue';
 
 const turn = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));
 
-function queueOf(capacity: number) {
+function createQueue(capacity: number) {
   const queue = fairQueue({ capacity, timeoutError: () => new Error('too late') });
   const acquire = (key: string, timeoutMs = 5_000) => queue.acquire(key, timeoutMs);
   const granted: string[] = [];
@@ -24,7 +24,7 @@ describe('fairQueue', () => {
   afterEach(() => void vi.useRealTimers());
 
   it('gives a tenant alone all but a fifth, and the rest to the next tenant immediately', () => {
-    const { acquire } = queueOf(10);
+    const { acquire } = createQueue(10);
     const grantedAtOnce = Array.from({ length: 64 }, () => acquire('a')).filter((wait) => wait === null);
     expect(grantedAtOnce).toHaveLength(8);
     expect(acquire('b')).toBeNull();
@@ -32,17 +32,17 @@ describe('fairQueue', () => {
   });
 
   it('gives the only permit, and both of two, to any tenant', async () => {
-    const one = queueOf(1);
+    const one = createQueue(1);
     expect(one.acquire('a')).toBeNull();
     const waits = one.acquire('b');
     one.release('a');
     await expect(waits).resolves.toBeUndefined();
-    const two = queueOf(2);
+    const two = createQueue(2);
     expect([two.acquire('a'), two.acquire('b')]).toEqual([null, null]);
   });
 
   it('gives no tenant more than half while another one waits', async () => {
-    const { take, release, granted } = queueOf(4);
+    const { take, release, granted } = createQueue(4);
     for (let index = 0; index < 6; index += 1) void take('a');
     for (let index = 0; index < 3; index += 1) void take('b');
     expect(granted).toEqual(['a', 'a', 'a', 'b']);
@@ -58,7 +58,7 @@ describe('fairQueue', () => {
   });
 
   it('gives a slow tenant a fifth at most, until it is fast again', async () => {
-    const { take, release, granted } = queueOf(10);
+    const { take, release, granted } = createQueue(10);
     for (let index = 0; index < 64; index += 1) void take('a');
     expect(granted).toHaveLength(8);
     release('a', 1_000);
@@ -77,7 +77,7 @@ describe('fairQueue', () => {
   });
 
   it('serves the tenants in turn, and each of them in order of arrival', async () => {
-    const { take, release, granted } = queueOf(1);
+    const { take, release, granted } = createQueue(1);
     void take('a', 'a0');
     for (const name of ['a1', 'a2', 'b1', 'b2', 'c1']) void take(name.slice(0, 1), name);
     for (const key of ['a', 'a', 'b', 'c', 'a', 'b']) {
@@ -89,7 +89,7 @@ describe('fairQueue', () => {
 
   describe('with waiters', () => {
     it('rejects those that time out, and serves the following ones', async () => {
-      const { acquire, release } = queueOf(1);
+      const { acquire, release } = createQueue(1);
       void acquire('a');
       const late = Promise.allSettled([acquire('a'), acquire('b')]);
       vi.advanceTimersByTime(4_000);
@@ -101,7 +101,7 @@ describe('fairQueue', () => {
     });
 
     it('rejects the one with the shortest time-out first, whatever the order of arrival', async () => {
-      const { acquire, release } = queueOf(1);
+      const { acquire, release } = createQueue(1);
       void acquire('a');
       const patient = acquire('a');
       const rejections: string[] = [];
@@ -125,7 +125,7 @@ describe('fairQueue', () => {
     });
 
     it('rejects the next one after its own timeout', async () => {
-      const { acquire } = queueOf(1);
+      const { acquire } = createQueue(1);
       void acquire('a');
       const first = acquire('a');
       vi.advanceTimersByTime(3_000);

@@ -7,7 +7,7 @@ import { tokenize } from '@vantage/contract/api/search-text';
 import { migrationsDirectory } from '../../../testing/constants';
 import { connect, emptyDatabase } from '../../../testing/database/database';
 import { migrate } from './migrations';
-import { searchTokensOf } from './search-index';
+import { toSearchTokens } from './search-index';
 
 function folder(files?: Record<string, string>): string {
   const directory = mkdtempSync(join(tmpdir(), 'vantage-migrations-'));
@@ -174,7 +174,7 @@ describe('migrate', () => {
     const userTokens = await client.query(
       'select token, shared_prefix as "sharedPrefix" from app_user_search_token order by token',
     );
-    expect(userTokens.rows).toEqual(searchTokensOf('Eva Evans Event हिन्दी'));
+    expect(userTokens.rows).toEqual(toSearchTokens('Eva Evans Event हिन्दी'));
     expect((await client.query('select * from customer_last_viewed')).rows).toEqual([
       {
         tenant_id: tenant,

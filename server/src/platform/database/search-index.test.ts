@@ -4,7 +4,7 @@ import { openDatabase } from './database';
 import {
   prepareSearch,
   matchesSearch,
-  searchTokensOf,
+  toSearchTokens,
   searchPrefixes,
   type SearchIndex,
 } from './search-index';
@@ -19,9 +19,9 @@ const index: SearchIndex = {
 const database = openDatabase({ url: inject('applicationUrl'), poolSize: 1, onError: () => {} });
 afterAll(() => database.close());
 
-describe('searchTokensOf', () => {
+describe('toSearchTokens', () => {
   it('gives the length of the prefix shared with an earlier token', () => {
-    expect(searchTokensOf('Marie Martin', 'mar@example.com', '東京電力 東京')).toEqual([
+    expect(toSearchTokens('Marie Martin', 'mar@example.com', '東京電力 東京')).toEqual([
       { token: 'com', sharedPrefix: 0 },
       { token: 'example', sharedPrefix: 0 },
       { token: 'mar', sharedPrefix: 0 },
@@ -35,7 +35,7 @@ describe('searchTokensOf', () => {
   it.each(['m', 'ma', 'mar', 'marie', 'martha', '東', '𠮷', 'x'])(
     'gives at most one token that starts with %s and shares less',
     (prefix) => {
-      const tokens = searchTokensOf('mario marie mari Martha Martin m 東京 東北 𠮷野 𠮟咤 maria');
+      const tokens = toSearchTokens('mario marie mari Martha Martin m 東京 東北 𠮷野 𠮟咤 maria');
       const begins = tokens.filter(({ token }) => token.startsWith(prefix));
       const counted = begins.filter(({ sharedPrefix }) => sharedPrefix < [...prefix].length);
       expect(counted).toHaveLength(Math.min(begins.length, 1));

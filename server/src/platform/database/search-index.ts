@@ -13,17 +13,17 @@ export interface SearchToken {
   readonly sharedPrefix: number;
 }
 
-const sharedPrefixOf = (earlier: string, token: string): number => {
+const getSharedPrefix = (earlier: string, token: string): number => {
   const [before, letters] = [[...earlier], [...token]];
   const differs = letters.findIndex((letter, index) => letter !== before[index]);
   return differs < 0 ? letters.length : differs;
 };
 
 /** One of a row's tokens with a prefix shares less than it with an earlier token: those are counted. */
-export const searchTokensOf = (...texts: readonly string[]): SearchToken[] =>
+export const toSearchTokens = (...texts: readonly string[]): SearchToken[] =>
   tokenize(...texts)
     .toSorted()
-    .map((token, index, all) => ({ token, sharedPrefix: sharedPrefixOf(all[index - 1] ?? '', token) }));
+    .map((token, index, all) => ({ token, sharedPrefix: getSharedPrefix(all[index - 1] ?? '', token) }));
 
 export const searchPrefixes = (search: string | undefined): string[] | null => {
   if (search === undefined || search.trim() === '') return null;
@@ -38,7 +38,7 @@ export interface SearchIndex {
   /** The list's column that the owner column refers to, such as `app_user.id`. */
   readonly owner: string;
   readonly entity: CountedEntity;
-  /** See `searchTokensOf`; lists of a few thousand rows need none. */
+  /** See `toSearchTokens`; lists of a few thousand rows need none. */
   readonly hasSharedPrefix: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { send } from '../../../testing/client';
-import { respondentsOf } from '../../../testing/surveys/live-surveys';
+import { createRespondents } from '../../../testing/surveys/live-surveys';
 import { rowsOf } from '../../../testing/factories';
 import { ownApp } from '../../../testing/test-app';
 
@@ -24,7 +24,7 @@ describe('a client behind a proxy that forwards addresses with ports (S65)', () 
 
   it('is stored without its port', async () => {
     const app = await ownApp({ trustProxy });
-    const { tenant, token } = await respondentsOf(app, { collect_ip_address: true });
+    const { tenant, token } = await createRespondents(app, { collect_ip_address: true });
     const { status } = await send(app, {
       method: 'POST',
       url: `/api/v1/public/survey/${token}/responses`,

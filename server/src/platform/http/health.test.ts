@@ -4,7 +4,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { send, signedIn } from '../../../testing/client';
 import { databaseProxy } from '../../../testing/database/database';
 import { makeTenant } from '../../../testing/factories';
-import { ownApp, portOf, sharedApp } from '../../../testing/test-app';
+import { ownApp, getPort, sharedApp } from '../../../testing/test-app';
 
 const token = 'a-token-for-metrics';
 const app = await sharedApp({ metricsToken: token });
@@ -68,7 +68,7 @@ describe('on a connection', () => {
   const listening = async (overrides = {}) => {
     const own = await ownApp(overrides);
     await own.server.listen({ port: 0, host: '127.0.0.1' });
-    return { own, port: portOf(own) };
+    return { own, port: getPort(own) };
   };
 
   it.each([

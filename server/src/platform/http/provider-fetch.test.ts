@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { addressScopeOf, providerFetch, ProviderError } from './provider-fetch';
+import { classifyAddress, providerFetch, ProviderError } from './provider-fetch';
 
 async function listening(
   response: RequestListener,
@@ -19,13 +19,13 @@ async function listening(
 }
 
 const hello: RequestListener = (_request, response) => void response.end('hello');
-const kindOf = (promise: Promise<Response>): Promise<string> =>
+const catchKind = (promise: Promise<Response>): Promise<string> =>
   promise.then(
     () => 'answered',
     (error: unknown) => (error instanceof ProviderError ? error.kind : String(error)),
   );
 
-describe('addressScopeOf', () => {
+describe('classifyAddress', () => {
   it.each([
     '0.0.0.0',
     '10.1.2.3',
@@ -57,20 +57,20 @@ describe('addressScopeOf', () => {
     'localhost',
     '',
   ])('restricts %j (S63)', (address) => {
-    expect(addressScopeOf(address)).toBe('elsewhere');
+    expect(classifyAddress(address)).toBe('elsewhere');
   });
 
   it.each(['127.0.0.1', '127.255.0.9', '::1', '::ffff:127.0.0.1'])(
     'recognizes %s as this machine',
     (address) => {
-      expect(addressScopeOf(address)).toBe('loopback');
+      expect(classifyAddress(address)).toBe('loopback');
     },
   );
 
   it.each(['8.8.8.8', '172.15.0.1', '172.32.0.1', '100.63.0.1', '2a00:1450:4001::1', '2606:4700::1111'])(
     'recognizes %s as public',
     (address) => {
-      expect(addressScopeOf(address)).toBe('public');
+      expect(classifyAddress(address)).toBe('public');
     },
   );
 });
@@ -93,7 +93,7 @@ describe('providerFetch', () => {
       'file:///etc/passwd',
       'ftp://example.com/',
     ])
-      expect(await kindOf(strict(address)), address).toBe('blockedAddress');
+      expect(await catchKind(strict(address)), address).toBe('blockedAddress');
     expect(connections()).toBe(0);
   });
 
@@ -105,7 +105,7 @@ describe('providerFetch', () => {
         resolve: () =>
           Promise.resolve(addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))),
       });
-      expect(await kindOf(strict(`https://provider.example:${port}/`))).toBe('blockedAddress');
+      expect(await catchKind(strict(`https://provider.example:${port}/`))).toBe('blockedAddress');
     }
     expect(connections()).toBe(0);
   });
@@ -121,7 +121,7 @@ describe('providerFetch', () => {
     const response = await rebinding(`http://provider.example:${port}/`);
     expect([await response.text(), lookUps, connections()]).toEqual(['hello', 1, 1]);
     // A second connection resolves and checks again.
-    expect(await kindOf(rebinding(`http://provider.example:${port + 1}/`))).toBe('blockedAddress');
+    expect(await catchKind(rebinding(`http://provider.example:${port + 1}/`))).toBe('blockedAddress');
     expect(lookUps).toBe(2);
   });
 
@@ -130,7 +130,7 @@ describe('providerFetch', () => {
     const open = providerFetch({ onLoopback: true });
     expect(await (await open(`http://127.0.0.1:${port}/`)).text()).toBe('hello');
     for (const address of ['http://10.0.0.1/', 'http://93.184.216.34/', 'https://10.0.0.1/'])
-      expect(await kindOf(open(address)), address).toBe('blockedAddress');
+      expect(await catchKind(open(address)), address).toBe('blockedAddress');
   });
 
   it('follows no redirects (S63)', async () => {
@@ -152,7 +152,7 @@ describe('providerFetch', () => {
       more();
     });
     const open = providerFetch({ onLoopback: true });
-    expect(await kindOf(open(`http://127.0.0.1:${port}/`))).toBe('tooLarge');
+    expect(await catchKind(open(`http://127.0.0.1:${port}/`))).toBe('tooLarge');
   });
 
   it('sends method, headers and body, and returns the response unchanged', async () => {
@@ -181,9 +181,9 @@ describe('providerFetch', () => {
     const { port } = await listening(() => undefined);
     const open = providerFetch({ onLoopback: true });
     const signal = AbortSignal.timeout(50);
-    expect(await kindOf(open(`http://127.0.0.1:${port}/`, { signal }))).toBe('unreachable');
+    expect(await catchKind(open(`http://127.0.0.1:${port}/`, { signal }))).toBe('unreachable');
     const { server, port: closed } = await listening(hello);
     await new Promise((resolve) => server.close(resolve));
-    expect(await kindOf(open(`http://127.0.0.1:${closed}/`))).toBe('unreachable');
+    expect(await catchKind(open(`http://127.0.0.1:${closed}/`))).toBe('unreachable');
   });
 });

@@ -44,7 +44,7 @@ export type ProviderFetch = (
 type AddressScope = 'public' | 'loopback' | 'elsewhere';
 
 /** Private networks, link-local addresses, cloud metadata and all other special ranges are not public. */
-export function addressScopeOf(address: string): AddressScope {
+export function classifyAddress(address: string): AddressScope {
   if (!ipaddr.isValid(address)) return 'elsewhere';
   const parsed = ipaddr.process(address);
   const range = parsed.range();
@@ -75,7 +75,7 @@ export function providerFetch(options: {
   const { onLoopback, resolve = (host) => lookup(host, { all: true }) } = options;
 
   const check = (address: string, allowedScopes: readonly AddressScope[]): void => {
-    if (!allowedScopes.includes(addressScopeOf(address))) throw new ProviderError('blockedAddress');
+    if (!allowedScopes.includes(classifyAddress(address))) throw new ProviderError('blockedAddress');
   };
   const lookupWithin =
     (allowed: readonly AddressScope[]): LookupFunction =>

@@ -4,7 +4,7 @@ import { databaseProxy } from '../../../testing/database/database';
 import { makeTenant } from '../../../testing/factories';
 import { ownApp } from '../../../testing/test-app';
 
-const linesOf = (log: string, requestId: string): Record<string, unknown>[] =>
+const splitLines = (log: string, requestId: string): Record<string, unknown>[] =>
   log
     .split('\n')
     .filter((line) => line.includes(requestId))
@@ -17,7 +17,7 @@ describe('the request log', () => {
     const user = await tenant.user();
     const client = await signedIn(app, user);
     const { headers } = await client.get('/customer?search=NeverInTheLog');
-    expect(linesOf(app.log(), String(headers['x-request-id']))).toEqual([
+    expect(splitLines(app.log(), String(headers['x-request-id']))).toEqual([
       expect.objectContaining({
         msg: 'request',
         method: 'GET',
@@ -37,6 +37,6 @@ describe('the request log', () => {
     const requestId = 'request-while-away';
     const url = '/api/acme/v1/check-tenant/appTenantId';
     await send(app, { url, headers: { 'x-request-id': requestId } });
-    expect(linesOf(app.log(), requestId).map(({ msg }) => msg)).toEqual(['unavailable', 'request']);
+    expect(splitLines(app.log(), requestId).map(({ msg }) => msg)).toEqual(['unavailable', 'request']);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { controlledJobs, jobsOf, makeJobsDue, testRunners } from '../../../testing/background-jobs';
+import { controlledJobs, listJobs, makeJobsDue, testRunners } from '../../../testing/background-jobs';
 import { databaseUrls } from '../../../testing/database/database-urls';
 import { rowsOf, type TestTenant } from '../../../testing/factories';
 import type { Database } from '../database/database';
@@ -8,7 +8,7 @@ import { AppError } from '../errors';
 import { claimJob, deleteFailedJobs, enqueueJob, jobChannel } from './job-queue';
 import { backoffDelay, type JobOutcome } from './job-runner';
 
-const { database, runnerOf, enqueue, setUp, untilGone } = testRunners();
+const { database, runnerOf: createRunner, enqueue, setUp, untilGone } = testRunners();
 
 const patient = { timeout: 10_000, interval: 10 };
 const done = (): Promise<JobOutcome> => Promise.resolve({ kind: 'done' });
@@ -19,7 +19,7 @@ describe('a job that fails', () => {
   it('is retried with backoff, and then fails permanently', async () => {
     const { tenant, subjects } = await setUp();
     const failed: string[] = [];
-    const runner = runnerOf(
+    const runner = createRunner(
       {
         maxAttempts: 3,
         run: ({ attempts }) => Promise.reject(new Error(`attempt ${attempts}`)),
@@ -30,14 +30,14 @@ describe('a job that fails', () => {
     for (const attempts of [1, 2]) {
       runner.wakeTenant(tenant.id);
       await expect
-        .poll(() => jobsOf(tenant), patient)
+        .poll(() => listJobs(tenant), patient)
         .toMatchObject([{ attempts, leased: false, failed: false, error: `attempt ${attempts}` }]);
-      const [job] = await jobsOf(tenant);
+      const [job] = await listJobs(tenant);
       expect(job?.wait).toBeGreaterThan(backoffDelay(attempts) / 2);
       await makeJobsDue(tenant);
     }
     runner.wakeTenant(tenant.id);
-    await expect.poll(() => jobsOf(tenant), patient).toMatchObject([{ attempts: 3, failed: true }]);
+    await expect.poll(() => listJobs(tenant), patient).toMatchObject([{ attempts: 3, failed: true }]);
     expect(failed).toEqual(subjects);
     expect(await claim(tenant)).toBeUndefined();
     await expect.poll(() => runner.metrics(), patient).toContain('result="failed"');
@@ -45,7 +45,7 @@ describe('a job that fails', () => {
 
   it('is retried when it is due, without a notification', async () => {
     const { tenant } = await setUp();
-    const runner = runnerOf(
+    const runner = createRunner(
       {
         run: ({ attempts }) =>
           attempts === 1
@@ -63,7 +63,7 @@ describe('a job that fails', () => {
     let checks = 0;
     const isTenantActive = (): Promise<boolean> =>
       (checks += 1) === 1 ? Promise.reject(new Error('no connection')) : Promise.resolve(true);
-    const runner = runnerOf({ run: done }, [tenant], { isTenantActive });
+    const runner = createRunner({ run: done }, [tenant], { isTenantActive });
     runner.wakeTenant(tenant.id);
     await untilGone(tenant);
     expect(runner.log()).toContain('no connection');
@@ -71,12 +71,14 @@ describe('a job that fails', () => {
 
   it('does not affect the jobs after it', async () => {
     const { tenant, subjects } = await setUp(5);
-    const runner = runnerOf(
+    const runner = createRunner(
       { run: ({ subject }) => (subject === subjects[0] ? Promise.reject(new Error('bad')) : done()) },
       [tenant],
     );
     runner.wakeTenant(tenant.id);
-    await expect.poll(() => jobsOf(tenant), patient).toMatchObject([{ subject: subjects[0], leased: false }]);
+    await expect
+      .poll(() => listJobs(tenant), patient)
+      .toMatchObject([{ subject: subjects[0], leased: false }]);
   });
 
   it('runs again when it is requested after it failed permanently', async () => {
@@ -85,7 +87,7 @@ describe('a job that fails', () => {
     await database.write(tenant.id, (scope) =>
       enqueueJob(scope, { task: 'test', subject: subjects[0] ?? '' }),
     );
-    expect(await jobsOf(tenant)).toMatchObject([{ failed: false, attempts: 0 }]);
+    expect(await listJobs(tenant)).toMatchObject([{ failed: false, attempts: 0 }]);
   });
 
   it('is deleted a month after it failed permanently', async () => {
@@ -94,7 +96,7 @@ describe('a job that fails', () => {
     await enqueue(tenant);
     expect(await database.write(tenant.id, (scope) => deleteFailedJobs(scope, 1))).toBe(1);
     expect(await database.write(tenant.id, (scope) => deleteFailedJobs(scope, 10))).toBe(1);
-    expect(await jobsOf(tenant)).toMatchObject([{ failed: false }]);
+    expect(await listJobs(tenant)).toMatchObject([{ failed: false }]);
   });
 
   it('fails permanently if it has killed its processes', async () => {
@@ -104,7 +106,7 @@ describe('a job that fails', () => {
       await makeJobsDue(tenant);
     }
     const [ran, failed]: [string[], string[]] = [[], []];
-    const runner = runnerOf(
+    const runner = createRunner(
       {
         run: ({ subject }) => (ran.push(subject), done()),
         onFailed: (_scope, { subject }) => Promise.resolve(void failed.push(subject)),
@@ -112,7 +114,7 @@ describe('a job that fails', () => {
       [tenant],
     );
     runner.wakeTenant(tenant.id);
-    await expect.poll(() => jobsOf(tenant), patient).toMatchObject([{ failed: true, leased: false }]);
+    await expect.poll(() => listJobs(tenant), patient).toMatchObject([{ failed: true, leased: false }]);
     expect([ran, failed]).toEqual([[], subjects]);
   });
 
@@ -123,14 +125,14 @@ describe('a job that fails', () => {
       await claim(tenant);
       await makeJobsDue(tenant);
     }
-    runnerOf({ run }, [tenant]).wakeTenant(tenant.id);
+    createRunner({ run }, [tenant]).wakeTenant(tenant.id);
     await untilBegun(1);
     await database.write(tenant.id, (scope) => begun[0]?.job.noteProgress(scope) ?? Promise.resolve());
     const lost = () => rowsOf<{ lost_leases: number }>(tenant, 'select lost_leases from background_job');
     expect(await lost()).toEqual([{ lost_leases: 0 }]);
     begun[0]?.end({ kind: 'retry', detail: 'the database was unavailable' });
-    await expect.poll(() => jobsOf(tenant), patient).toMatchObject([{ attempts: 1, leased: false }]);
-    expect((await jobsOf(tenant))[0]?.wait).toBeLessThanOrEqual(backoffDelay(1));
+    await expect.poll(() => listJobs(tenant), patient).toMatchObject([{ attempts: 1, leased: false }]);
+    expect((await listJobs(tenant))[0]?.wait).toBeLessThanOrEqual(backoffDelay(1));
   });
 });
 
@@ -147,7 +149,7 @@ describe('a tenant that fails', () => {
   it('does not keep the jobs of others from being found, and is reported at the end', async () => {
     const { tenant } = await setUp();
     const tenantIds = () => Promise.resolve(['broken', 'invalid', tenant.id]);
-    const runner = runnerOf({ run: done }, [], { tenantIds });
+    const runner = createRunner({ run: done }, [], { tenantIds });
     await expect(runner.checkAllTenants()).rejects.toThrow('tenants that failed: 2');
     await untilGone(tenant);
     expect(runner.log().split('\n')).toEqual([
@@ -167,19 +169,19 @@ describe('a tenant that fails', () => {
     });
     onTestFinished(() => listener.close());
     const tenantIds = () => Promise.resolve(['broken', tenant.id]);
-    const runner = runnerOf({ run: done }, [], { tenantIds });
+    const runner = createRunner({ run: done }, [], { tenantIds });
     await expect(runner.sweep(new AbortController().signal)).rejects.toThrow('tenants that failed: 1');
     await expect.poll(() => announced, patient).toContain(`${tenant.id} test ordinary`);
   });
 
   it('by a timeout does not stop the check, unless the database is unavailable', async () => {
     const [{ tenant: slow }, { tenant }] = [await setUp(), await setUp()];
-    const down = runnerOf({ run: done }, [slow, tenant], {
+    const down = createRunner({ run: done }, [slow, tenant], {
       database: withTimeouts(slow, () => Promise.reject(unavailable)),
     });
     await expect(down.checkAllTenants()).rejects.toBe(unavailable);
-    expect(await jobsOf(tenant)).toMatchObject([{ attempts: 0, leased: false }]);
-    const up = runnerOf({ run: done }, [slow, tenant], { database: withTimeouts(slow) });
+    expect(await listJobs(tenant)).toMatchObject([{ attempts: 0, leased: false }]);
+    const up = createRunner({ run: done }, [slow, tenant], { database: withTimeouts(slow) });
     await expect(up.checkAllTenants()).rejects.toThrow('tenants that failed: 1');
     await untilGone(tenant);
   });

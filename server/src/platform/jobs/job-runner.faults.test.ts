@@ -4,7 +4,7 @@ import { ownDatabase } from '../../../testing/database/database';
 import { databaseUrls } from '../../../testing/database/database-urls';
 import { mailDeliveries } from '../../../testing/mail-delivery';
 import { startServer } from '../../../testing/process/server-process';
-import { headerOf } from '../../../testing/providers/smtp-sink';
+import { readHeader } from '../../../testing/providers/smtp-sink';
 
 await ownDatabase();
 const { add, deliveryBy, letTimePass, rows, settled, setUp } = mailDeliveries();
@@ -35,6 +35,6 @@ it('passes the job of a killed worker to another process once the lease has expi
   deliveryBy(sink.url, [tenant]).wake(tenant.id, false);
   await settled(tenant, [{ state: 'sent', attempts: 2 }]);
   // The processes differ only in their host name.
-  const [first, second] = sink.mails.map((mail) => headerOf(mail, 'Message-ID')[0]?.split('@')[0]);
+  const [first, second] = sink.mails.map((mail) => readHeader(mail, 'Message-ID')[0]?.split('@')[0]);
   expect(second).toBe(first);
 }, 60_000);

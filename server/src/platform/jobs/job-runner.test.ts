@@ -1,12 +1,12 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { controlledJobs, jobsOf, makeJobsDue, testRunners } from '../../../testing/background-jobs';
+import { controlledJobs, listJobs, makeJobsDue, testRunners } from '../../../testing/background-jobs';
 import { databaseUrls } from '../../../testing/database/database-urls';
 import { makeTenant, rowsOf } from '../../../testing/factories';
 import { listenToNotifications } from '../database/notifications';
 import { claimJob, enqueueJob, extendLease, jobChannel, parseJobNotification } from './job-queue';
 import type { JobOutcome, RunningJob } from './job-runner';
 
-const { database, runnerOf, enqueue, setUp, untilGone } = testRunners();
+const { database, runnerOf: createRunner, enqueue, setUp, untilGone } = testRunners();
 
 const patient = { timeout: 10_000, interval: 10 };
 const done = (): Promise<JobOutcome> => Promise.resolve({ kind: 'done' });
@@ -17,7 +17,7 @@ describe('a job', () => {
   it('runs once the transaction that adds it has committed, on a notification', async () => {
     const tenant = await makeTenant();
     const subjects: string[] = [];
-    const runner = runnerOf({ run: ({ subject }) => (subjects.push(subject), done()) }, []);
+    const runner = createRunner({ run: ({ subject }) => (subjects.push(subject), done()) }, []);
     const listener = await listenToNotifications({
       url: databaseUrls().applicationUrl,
       handlers: {
@@ -44,29 +44,29 @@ describe('a job', () => {
         throw failure;
       }),
     ).rejects.toBe(failure);
-    expect(await jobsOf(tenant)).toEqual([]);
+    expect(await listJobs(tenant)).toEqual([]);
   });
 
   it('is found without a notification', async () => {
     const { tenant } = await setUp();
-    await runnerOf({ run: done }, [tenant]).checkAllTenants();
+    await createRunner({ run: done }, [tenant]).checkAllTenants();
     await untilGone(tenant);
   });
 
   it('of another task is left to other processes', async () => {
     const { tenant } = await setUp();
-    const runner = runnerOf({ run: done, name: 'another' }, [tenant]);
+    const runner = createRunner({ run: done, name: 'another' }, [tenant]);
     await runner.checkAllTenants();
     runner.wakeTenant(tenant.id);
     await runner.stop();
-    expect(await jobsOf(tenant)).toMatchObject([{ attempts: 0, leased: false }]);
+    expect(await listJobs(tenant)).toMatchObject([{ attempts: 0, leased: false }]);
   });
 
   it('is run by one of two processes', async () => {
     const { tenant, subjects } = await setUp(40);
     const ran: string[] = [];
     const run = ({ subject }: RunningJob) => (ran.push(subject), done());
-    for (const runner of [runnerOf({ run }, [tenant]), runnerOf({ run }, [tenant])])
+    for (const runner of [createRunner({ run }, [tenant]), createRunner({ run }, [tenant])])
       runner.wakeTenant(tenant.id);
     await untilGone(tenant);
     expect(ran.toSorted()).toEqual(subjects.toSorted());
@@ -79,13 +79,13 @@ describe('a job', () => {
   ])('that is requested again while it runs, runs again without a notification after %o', async (outcome) => {
     const { tenant, subjects } = await setUp();
     const { begun, run, untilBegun } = controlledJobs();
-    const runner = runnerOf({ run }, [tenant]);
+    const runner = createRunner({ run }, [tenant]);
     runner.wakeTenant(tenant.id);
     await untilBegun(1);
     await database.write(tenant.id, (scope) =>
       enqueueJob(scope, { task: 'test', subject: subjects[0] ?? '' }),
     );
-    expect(await jobsOf(tenant)).toMatchObject([{ leased: true }]);
+    expect(await listJobs(tenant)).toMatchObject([{ leased: true }]);
     begun[0]?.end(outcome);
     await untilBegun(2);
     begun[1]?.end({ kind: 'done' });
@@ -95,7 +95,7 @@ describe('a job', () => {
   it('writes its result in the transaction of its outcome', async () => {
     const { tenant, subjects } = await setUp();
     const failure = new Error('the write failed');
-    const runner = runnerOf(
+    const runner = createRunner(
       {
         run: ({ attempts }) =>
           Promise.resolve({
@@ -110,20 +110,22 @@ describe('a job', () => {
     );
     runner.wakeTenant(tenant.id);
     await expect.poll(() => runner.log(), patient).toContain('the write failed');
-    expect(await jobsOf(tenant)).toMatchObject([{ task: 'test', leased: true }]);
+    expect(await listJobs(tenant)).toMatchObject([{ task: 'test', leased: true }]);
     await makeJobsDue(tenant);
     runner.wakeTenant(tenant.id);
-    await expect.poll(() => jobsOf(tenant), patient).toMatchObject([{ task: 'next', subject: subjects[0] }]);
+    await expect
+      .poll(() => listJobs(tenant), patient)
+      .toMatchObject([{ task: 'next', subject: subjects[0] }]);
   });
 
   it('of a suspended tenant waits', async () => {
     const { tenant } = await setUp();
     let isActive = false;
-    const runner = runnerOf({ run: done }, [tenant], { isTenantActive: () => Promise.resolve(isActive) });
+    const runner = createRunner({ run: done }, [tenant], { isTenantActive: () => Promise.resolve(isActive) });
     await runner.checkAllTenants();
     runner.wakeTenant(tenant.id);
     isActive = true;
-    expect(await jobsOf(tenant)).toMatchObject([{ attempts: 0 }]);
+    expect(await listJobs(tenant)).toMatchObject([{ attempts: 0 }]);
     runner.wakeTenant(tenant.id);
     await untilGone(tenant);
   });
@@ -151,9 +153,9 @@ describe('a lease', () => {
     const { tenant } = await setUp();
     const dead = await claim(tenant);
     expect(await claim(tenant)).toBeUndefined();
-    expect((await jobsOf(tenant))[0]?.wait).toBeGreaterThan(50_000);
+    expect((await listJobs(tenant))[0]?.wait).toBeGreaterThan(50_000);
     await makeJobsDue(tenant);
-    runnerOf({ run: done }, [tenant]).wakeTenant(tenant.id);
+    createRunner({ run: done }, [tenant]).wakeTenant(tenant.id);
     await untilGone(tenant);
     if (dead) expect(await database.write(tenant.id, (scope) => extendLease(scope, dead))).toBe(false);
   });
@@ -161,11 +163,11 @@ describe('a lease', () => {
   it('that was lost prevents its late holder from writing', async () => {
     const { tenant } = await setUp();
     const [late, prompt] = [controlledJobs(), controlledJobs()];
-    const lateRunner = runnerOf({ run: late.run }, [tenant]);
+    const lateRunner = createRunner({ run: late.run }, [tenant]);
     lateRunner.wakeTenant(tenant.id);
     await late.untilBegun(1);
     await makeJobsDue(tenant);
-    runnerOf({ run: prompt.run }, [tenant]).wakeTenant(tenant.id);
+    createRunner({ run: prompt.run }, [tenant]).wakeTenant(tenant.id);
     await prompt.untilBegun(1);
     let hasWritten = false;
     late.begun[0]?.end({
@@ -176,7 +178,7 @@ describe('a lease', () => {
     });
     await expect.poll(() => lateRunner.log(), patient).toContain('was lost');
     expect(hasWritten).toBe(false);
-    expect(await jobsOf(tenant)).toMatchObject([{ attempts: 2, leased: true }]);
+    expect(await listJobs(tenant)).toMatchObject([{ attempts: 2, leased: true }]);
     expect(await lateRunner.metrics()).toContain('result="lost"');
     prompt.begun[0]?.end({ kind: 'done' });
     await untilGone(tenant);
@@ -185,7 +187,7 @@ describe('a lease', () => {
   it('can be checked before irreversible effects', async () => {
     const { tenant } = await setUp();
     const { begun, run, untilBegun } = controlledJobs();
-    runnerOf({ run }, [tenant]).wakeTenant(tenant.id);
+    createRunner({ run }, [tenant]).wakeTenant(tenant.id);
     await untilBegun(1);
     expect(begun[0]?.job.isHeld()).toBe(true);
     begun[0]?.end({ kind: 'done' });
@@ -196,7 +198,7 @@ describe('tenants', () => {
   it('take turns: a backlog of one does not delay the others', async () => {
     const [{ tenant: busy }, { tenant: quick }] = [await setUp(50), await setUp(1)];
     const order: string[] = [];
-    const runner = runnerOf(
+    const runner = createRunner(
       { slots: 1, maxPerTenant: 1, run: ({ tenantId }) => (order.push(tenantId), done()) },
       [busy, quick],
     );
@@ -217,7 +219,7 @@ describe('tenants', () => {
 it('continues a job that has more to do, after the jobs of others', async () => {
   const { tenant } = await setUp();
   let turns = 0;
-  const runner = runnerOf(
+  const runner = createRunner(
     {
       run: () => Promise.resolve((turns += 1) < 3 ? { kind: 'again', delay: 0 } : { kind: 'done' }),
     },
@@ -232,7 +234,7 @@ describe('a shutdown', () => {
   it('waits for running jobs, and starts nothing more', async () => {
     const { tenant } = await setUp(3);
     const { begun, run, untilBegun } = controlledJobs();
-    const runner = runnerOf({ run, slots: 1, maxPerTenant: 1 }, [tenant]);
+    const runner = createRunner({ run, slots: 1, maxPerTenant: 1 }, [tenant]);
     runner.wakeTenant(tenant.id);
     await untilBegun(1);
     const stopped = runner.stop();
@@ -240,7 +242,7 @@ describe('a shutdown', () => {
     expect(begun[0]?.job.signal.aborted).toBe(false);
     begun[0]?.end({ kind: 'done' });
     await stopped;
-    expect(await jobsOf(tenant)).toMatchObject([
+    expect(await listJobs(tenant)).toMatchObject([
       { attempts: 0, leased: false },
       { attempts: 0, leased: false },
     ]);
@@ -248,7 +250,7 @@ describe('a shutdown', () => {
 
   it('aborts slow jobs, and releases them for other processes', async () => {
     const { tenant } = await setUp();
-    const runner = runnerOf(
+    const runner = createRunner(
       {
         run: ({ signal }) =>
           new Promise((_resolve, reject) => {
@@ -259,9 +261,9 @@ describe('a shutdown', () => {
       { stopTimeout: 20 },
     );
     runner.wakeTenant(tenant.id);
-    await expect.poll(() => jobsOf(tenant), patient).toMatchObject([{ leased: true }]);
+    await expect.poll(() => listJobs(tenant), patient).toMatchObject([{ leased: true }]);
     await runner.stop();
-    const [job] = await jobsOf(tenant);
+    const [job] = await listJobs(tenant);
     expect(job).toMatchObject({ attempts: 0, leased: false });
     // The database keeps milliseconds, which round `due_at` up by at most half of one.
     expect(job?.wait).toBeLessThan(1);
@@ -278,7 +280,7 @@ it('sweeps all tenants, and notifies processes of due jobs', async () => {
     onDisconnect: () => {},
   });
   onTestFinished(() => listener.close());
-  await runnerOf({ run: done }, [later, due]).sweep(new AbortController().signal);
+  await createRunner({ run: done }, [later, due]).sweep(new AbortController().signal);
   await expect.poll(() => announced, patient).toContain(`${due.id} test ordinary`);
   expect(announced.filter((payload) => payload.startsWith(later.id))).toEqual([]);
 });

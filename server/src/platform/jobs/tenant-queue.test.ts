@@ -7,7 +7,7 @@ interface Turn {
 }
 
 /** A queue whose turns the test ends. */
-function turnsOf(slots: number, maxPerTenant: number) {
+function listTurns(slots: number, maxPerTenant: number) {
   const turns: Turn[] = [];
   const queue = tenantQueue({
     slots,
@@ -20,7 +20,7 @@ function turnsOf(slots: number, maxPerTenant: number) {
 }
 
 it('serves tenants in turn, however many jobs one has', async () => {
-  const { queue, turns, served } = turnsOf(1, 1);
+  const { queue, turns, served } = listTurns(1, 1);
   for (const tenantId of ['busy', 'second', 'third', 'busy']) queue.wake(tenantId, false);
   for (let index = 0; index < 3; index += 1) {
     turns[index]?.end();
@@ -30,7 +30,7 @@ it('serves tenants in turn, however many jobs one has', async () => {
 });
 
 it('serves tenants with urgent jobs first', async () => {
-  const { queue, turns, served } = turnsOf(1, 1);
+  const { queue, turns, served } = listTurns(1, 1);
   queue.wake('first', false);
   queue.wake('ordinary', false);
   queue.wake('urgent', true);
@@ -39,7 +39,7 @@ it('serves tenants with urgent jobs first', async () => {
 });
 
 it('reserves slots from a tenant with slow jobs', () => {
-  const { queue, served } = turnsOf(4, 3);
+  const { queue, served } = listTurns(4, 3);
   for (let index = 0; index < 10; index += 1) queue.wake('slow', false);
   expect(served()).toEqual(['slow', 'slow', 'slow']);
   queue.wake('quick', false);
@@ -47,7 +47,7 @@ it('reserves slots from a tenant with slow jobs', () => {
 });
 
 it('starts nothing after it is closed, and is idle once all turns have ended', async () => {
-  const { queue, turns, served } = turnsOf(1, 1);
+  const { queue, turns, served } = listTurns(1, 1);
   queue.wake('first', false);
   queue.wake('second', false);
   queue.close();
@@ -89,7 +89,7 @@ it.each([
 });
 
 it('wakes a tenant at the earliest of its times, whichever was set last', async () => {
-  const { queue, served } = turnsOf(2, 1);
+  const { queue, served } = listTurns(2, 1);
   queue.wakeLater('first', 20);
   queue.wakeLater('first', 60_000);
   queue.wakeLater('second', 60_000);

@@ -25,13 +25,13 @@ export function tenantQueue(options: {
   const waiting = { urgent: new Set<string>(), ordinary: new Set<string>() };
   const timers = new Map<string, { readonly at: number; readonly timeout: NodeJS.Timeout }>();
   const running = new Set<Promise<void>>();
-  const runningOf = new Map<string, number>();
+  const getRunning = new Map<string, number>();
   const closing = new AbortController();
 
   const next = (): string | undefined => {
     for (const tenants of [waiting.urgent, waiting.ordinary]) {
       for (const tenantId of tenants) {
-        if ((runningOf.get(tenantId) ?? 0) >= maxPerTenant) continue;
+        if ((getRunning.get(tenantId) ?? 0) >= maxPerTenant) continue;
         tenants.delete(tenantId);
         return tenantId;
       }
@@ -40,9 +40,9 @@ export function tenantQueue(options: {
   };
 
   const count = (tenantId: string, change: number): void => {
-    const count = (runningOf.get(tenantId) ?? 0) + change;
-    if (count > 0) runningOf.set(tenantId, count);
-    else runningOf.delete(tenantId);
+    const count = (getRunning.get(tenantId) ?? 0) + change;
+    if (count > 0) getRunning.set(tenantId, count);
+    else getRunning.delete(tenantId);
   };
 
   const serve = async (tenantId: string): Promise<void> => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ownDatabase } from '../../../testing/database/database';
 import { makeTenant, globalQuery, rowsOf } from '../../../testing/factories';
 import { mailDeliveries } from '../../../testing/mail-delivery';
-import { headerOf, smtpSink } from '../../../testing/providers/smtp-sink';
+import { readHeader, smtpSink } from '../../../testing/providers/smtp-sink';
 import { ownApp } from '../../../testing/test-app';
 import { secretsFrom } from '../crypto/secrets';
 import { finishJob, requeueJob } from '../jobs/job-queue';
@@ -10,7 +10,17 @@ import { mailOutbox } from './outbox';
 import { smtpSender } from './smtp';
 
 await ownDatabase();
-const { add, claim, database, deliveryBy, letTimePass, rows, settled, setUp, subjectOf } = mailDeliveries();
+const {
+  add,
+  claim,
+  database,
+  deliveryBy,
+  letTimePass,
+  rows,
+  settled,
+  setUp,
+  subjectOf: getSubject,
+} = mailDeliveries();
 
 describe('a queued mail', () => {
   it('is sent, and its content deleted', async () => {
@@ -24,10 +34,10 @@ describe('a queued mail', () => {
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ from: 'no-reply@portal.example', recipients: ['mira@example.com'] });
     if (!mail) return;
-    expect(headerOf(mail, 'Message-ID')).toEqual([`<${row?.id}@portal.example>`]);
-    expect(headerOf(mail, 'From')).toEqual(['Aldermoor <no-reply@portal.example>']);
-    expect(headerOf(mail, 'Subject')).toEqual(['A subject']);
-    expect(headerOf(mail, 'Auto-Submitted')).toEqual(['auto-generated']);
+    expect(readHeader(mail, 'Message-ID')).toEqual([`<${row?.id}@portal.example>`]);
+    expect(readHeader(mail, 'From')).toEqual(['Aldermoor <no-reply@portal.example>']);
+    expect(readHeader(mail, 'Subject')).toEqual(['A subject']);
+    expect(readHeader(mail, 'Auto-Submitted')).toEqual(['auto-generated']);
     expect(mail.body).toContain('<p>The code is 048213</p>');
   });
 
@@ -61,7 +71,7 @@ describe('a queued mail', () => {
     const [first] = await rows(tenant);
     await database.write(tenant.id, async (scope) => {
       await scope.run('select from background_job where subject = $1 for update', [first?.id]);
-      expect(await subjectOf(tenant, await claim(tenant))).toBe('second');
+      expect(await getSubject(tenant, await claim(tenant))).toBe('second');
       expect(await claim(tenant)).toBeUndefined();
     });
   });
@@ -75,7 +85,7 @@ describe('a queued mail', () => {
     ] as const)
       await add(tenant, { subject, priority });
     const subjects: unknown[] = [];
-    for (let index = 0; index < 3; index += 1) subjects.push(await subjectOf(tenant, await claim(tenant)));
+    for (let index = 0; index < 3; index += 1) subjects.push(await getSubject(tenant, await claim(tenant)));
     expect(subjects).toEqual(['code', 'first', 'second']);
     expect(await claim(tenant)).toBeUndefined();
   });

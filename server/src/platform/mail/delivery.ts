@@ -31,11 +31,11 @@ export type PrepareMail = (
 export const productMail =
   (options: {
     readonly sender: Pick<MailSender, 'send'>;
-    readonly senderOf: (tenantId: string) => Promise<{ address: string; name: string }>;
+    readonly resolveSender: (tenantId: string) => Promise<{ address: string; name: string }>;
     readonly loadLogo: (tenantId: string, id: string) => Promise<Buffer | null>;
   }): PrepareMail =>
   async (tenantId, { id, to, createdAt, content }) => {
-    const from = await options.senderOf(tenantId);
+    const from = await options.resolveSender(tenantId);
     const { logo, ...texts } = content;
     const picture = logo === undefined ? null : await options.loadLogo(tenantId, logo);
     const messageId = `<${id}@${from.address.replace(/^.*@/, '')}>`;

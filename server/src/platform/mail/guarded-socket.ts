@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import type { LookupAddress } from 'node:dns';
 import { connect, type Socket } from 'node:net';
-import { addressScopeOf, ProviderError } from '../http/provider-fetch';
+import { classifyAddress, ProviderError } from '../http/provider-fetch';
 
 /** Milliseconds. */
 const timeout = 10_000;
@@ -25,7 +25,7 @@ export const guardedSocket =
     const allowed = onLoopback ? ['public', 'loopback'] : ['public'];
     // One private address is enough to reject the name.
     const [first] = addresses;
-    if (!first || addresses.some(({ address }) => !allowed.includes(addressScopeOf(address))))
+    if (!first || addresses.some(({ address }) => !allowed.includes(classifyAddress(address))))
       throw new ProviderError('blockedAddress');
     return new Promise((opened, failed) => {
       const socket = connect({ host: first.address, port, timeout });

@@ -103,7 +103,7 @@ function renderHeader({ organization, product, logo }: MailPage, lines: LineHeig
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 24px;">${cells}</table>`;
 }
 
-const htmlOf = (block: MailBlock, color: string, small: string): string => {
+const renderHtml = (block: MailBlock, color: string, small: string): string => {
   switch (block.kind) {
     case 'paragraph':
       return `<p style="margin:0 0 16px;">${escapeHtml(block.text)}</p>`;
@@ -119,7 +119,7 @@ const htmlOf = (block: MailBlock, color: string, small: string): string => {
   }
 };
 
-const textOf = (block: MailBlock): string => {
+const getText = (block: MailBlock): string => {
   switch (block.kind) {
     case 'paragraph':
       return block.text;
@@ -151,13 +151,13 @@ export function renderMail(page: MailPage): { html: string; text: string } {
 <table role="presentation" class="card" cellpadding="0" cellspacing="0" style="${styles.card}"><tr><td style="height:6px;border-radius:8px 8px 0 0;background-color:${color};font-size:0;line-height:0;">&nbsp;</td></tr>
 <tr><td class="inset text" style="padding:24px 32px 8px;${text16}">
 ${renderHeader(page, lines)}
-${page.blocks.map((block) => htmlOf(block, color, lines.small)).join('\n')}
+${page.blocks.map((block) => renderHtml(block, color, lines.small)).join('\n')}
 </td></tr>
 <tr><td class="inset" style="padding:0 32px 24px;"><p class="small line" style="margin:0;padding-top:16px;border-top:1px solid #d3d9e1;${styles.text}${styles.small}${lines.small}">${escapeHtml(page.footer)}</p></td></tr></table>
 </td></tr></table>
 </body>
 </html>
 `;
-  const text = `${[...page.blocks.map(textOf), `-- \n${page.footer}`].join('\n\n')}\n`;
+  const text = `${[...page.blocks.map(getText), `-- \n${page.footer}`].join('\n\n')}\n`;
   return { html, text };
 }

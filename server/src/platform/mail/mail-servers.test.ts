@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeTenant, rowsOf } from '../../../testing/factories';
 import { mailDeliveries } from '../../../testing/mail-delivery';
 import { freePort } from '../../../testing/process/free-port';
-import { headerOf, smtpSink } from '../../../testing/providers/smtp-sink';
+import { readHeader, smtpSink } from '../../../testing/providers/smtp-sink';
 import { retryDelay } from './delivery';
 
 const { add, deliveryBy, letTimePass, rows, settled, setUp } = mailDeliveries();
@@ -33,7 +33,7 @@ describe('a mail server', () => {
       await letTimePass(tenant);
       delivery.wake(tenant.id, false);
       await settled(tenant, [{ state: 'sent', attempts: 3 }]);
-      const ids = sink.mails.flatMap((mail) => headerOf(mail, 'Message-ID'));
+      const ids = sink.mails.flatMap((mail) => readHeader(mail, 'Message-ID'));
       expect(new Set(ids)).toEqual(new Set([`<${first?.id}@portal.example>`]));
     },
   );
@@ -87,7 +87,7 @@ describe('a mail server', () => {
     await letTimePass(tenant);
     delivery.wake(tenant.id, false);
     await settled(tenant, [{ state: 'sent', attempts: 2 }]);
-    const ids = sink.mails.flatMap((mail) => headerOf(mail, 'Message-ID'));
+    const ids = sink.mails.flatMap((mail) => readHeader(mail, 'Message-ID'));
     expect(ids).toHaveLength(2);
     expect(ids[0]).toBe(ids[1]);
   });

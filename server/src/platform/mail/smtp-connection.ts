@@ -60,7 +60,7 @@ export interface SmtpConnection {
   close(): Promise<void>;
 }
 
-const detailOf = (error: SmtpError): string => singleLine(error.response ?? error.message);
+const toDetail = (error: SmtpError): string => singleLine(error.response ?? error.message);
 
 /** Of all of a sender's mails: enhanced status 4.7.x, or a rejection before the recipient was named. */
 const isThrottle = ({ response = '', responseCode = 0, command }: SmtpError): boolean =>
@@ -69,9 +69,9 @@ const isThrottle = ({ response = '', responseCode = 0, command }: SmtpError): bo
     responseCode < 500 &&
     (command === 'MAIL FROM' || /^\d{3}[ -]4\.7\.\d/.test(response)));
 
-const outcomeOf = (error: SmtpError): SendOutcome => {
+const toOutcome = (error: SmtpError): SendOutcome => {
   const { code, command, responseCode = 0 } = error;
-  const detail = detailOf(error);
+  const detail = toDetail(error);
   if (isThrottle(error)) return { kind: 'throttled', detail };
   const isOfMail = code === 'EENVELOPE' || code === 'EMESSAGE';
   if (!isOfMail) return { kind: 'lost', detail };
@@ -143,7 +143,7 @@ export async function openSmtpConnection(options: {
     await quit();
     const refusal = error as SmtpError;
     const { responseCode = 0 } = refusal;
-    throw new SmtpUnavailableError(detailOf(refusal), responseCode >= 400 && responseCode < 500);
+    throw new SmtpUnavailableError(toDetail(refusal), responseCode >= 400 && responseCode < 500);
   }
 
   const close = (): void => {
@@ -183,7 +183,7 @@ export async function openSmtpConnection(options: {
       try {
         return { kind: 'sent', detail: singleLine(await sendWithin({ from, to: [to] }, message, signal)) };
       } catch (error) {
-        const outcome = outcomeOf(error as SmtpError);
+        const outcome = toOutcome(error as SmtpError);
         if (outcome.kind === 'lost' || (error as SmtpError).responseCode === 421) close();
         else await reset();
         return outcome;

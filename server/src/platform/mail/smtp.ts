@@ -33,7 +33,7 @@ const logoPart = {
   contentDisposition: 'inline',
 } as const;
 
-const codeOf = (error: SmtpError): string =>
+const readCode = (error: SmtpError): string =>
   [error.originalCode ?? error.code ?? error.name, error.command, error.responseCode]
     .filter((part) => part !== undefined)
     .join(' ');
@@ -94,7 +94,7 @@ export function smtpSender({
         const failure = error as SmtpError;
         return {
           kind: isFinal(failure) ? 'refused' : 'later',
-          code: codeOf(failure),
+          code: readCode(failure),
           detail: singleLine(failure.response ?? failure.message),
         };
       }

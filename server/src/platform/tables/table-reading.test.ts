@@ -28,7 +28,7 @@ const readAll = (content: AsyncIterable<Uint8Array>, maxRows: number) =>
 const read = (text: string, size = 65_536, maxRows = 100_000) =>
   readAll(cut(new TextEncoder().encode(text), size), maxRows);
 
-const codeOf = async (text: string, size?: number): Promise<string | undefined> => {
+const readCode = async (text: string, size?: number): Promise<string | undefined> => {
   const error = await read(text, size).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(AppError);
   return (error as AppError).fields?.['file']?.[0]?.code;
@@ -48,7 +48,7 @@ describe('a CSV file', () => {
     expect(await read('\ufeffsep=#\r\nname#place\r\n"A#b"#Osaka, Japan\r\n', size)).toEqual([
       { line: 3, cells: { name: 'A#b', place: 'Osaka, Japan' } },
     ]);
-    expect(await codeOf('sep=;\n', size)).toBe('fileEmpty');
+    expect(await readCode('sep=;\n', size)).toBe('fileEmpty');
   });
 
   it('gives the same rows for any chunk boundaries', async () => {
@@ -88,9 +88,9 @@ describe('a CSV file', () => {
       const error = (await read(`name,place\nx,y\n${broken}`).catch((thrown: unknown) => thrown)) as AppError;
       expect(error.fields?.['file'], broken).toMatchObject([{ code: 'fileQuotes', values: { line: '3' } }]);
     }
-    expect(await codeOf(`name,place\n"${'a,b\n'.repeat(30_000)}`, 1_000)).toBe('fileLineTooLong');
-    expect(await codeOf(`name,place\n${'x'.repeat(70_000)}`, 1_000)).toBe('fileLineTooLong');
-    expect(await codeOf('x'.repeat(200_000), 1_000)).toBe('fileLineTooLong');
+    expect(await readCode(`name,place\n"${'a,b\n'.repeat(30_000)}`, 1_000)).toBe('fileLineTooLong');
+    expect(await readCode(`name,place\n${'x'.repeat(70_000)}`, 1_000)).toBe('fileLineTooLong');
+    expect(await readCode('x'.repeat(200_000), 1_000)).toBe('fileLineTooLong');
   });
 
   it('limits the number of rows', async () => {

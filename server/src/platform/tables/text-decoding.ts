@@ -3,7 +3,7 @@ import { invalidFile } from './invalid-file';
 const chunkSize = 65_536;
 
 /** Re-chunks a stream to one size, so that tiny or huge chunks cost no more than their bytes. */
-async function* chunksOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+async function* splitIntoChunks(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
   let pending: Uint8Array[] = [];
   let size = 0;
   for await (const bytes of content) {
@@ -130,7 +130,7 @@ export async function* decodeText(content: AsyncIterable<Uint8Array>): AsyncGene
     return text;
   };
   let pending = '';
-  for await (const bytes of chunksOf(content)) {
+  for await (const bytes of splitIntoChunks(content)) {
     const text = pending + decode(bytes, false);
     // A trailing CR may be the first half of CR LF.
     pending = text.endsWith('\r') ? '\r' : '';

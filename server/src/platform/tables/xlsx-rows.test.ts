@@ -1,6 +1,6 @@
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { columnName, sharedRows, workbookOf, workbookWith } from '../../../testing/users/workbook';
+import { columnName, sharedRows, buildWorkbook, workbookWith } from '../../../testing/users/workbook';
 import type { RawRow } from './csv-rows';
 import { withTable, type Table } from './table-reading';
 import { withWorkbookRows, xlsxRows } from './xlsx-rows';
@@ -42,7 +42,7 @@ describe('a workbook', () => {
       ['Delhi', 7, true],
       ['', 'x<&"', null],
     ];
-    expect(await readTable(workbookOf(rows))).toEqual([
+    expect(await readTable(buildWorkbook(rows))).toEqual([
       { line: 2, cells: { place: 'Osaka', name: '愛子' } },
       { line: 4, cells: { place: 'Delhi', name: '7' } },
       { line: 5, cells: { place: '', name: 'x<&"' } },
@@ -51,11 +51,11 @@ describe('a workbook', () => {
 
   it('may have as many rows as a CSV file, over several messages', async () => {
     const rows = [['name', 'place'], ...Array.from({ length: 2_500 }, (_, index) => [`n${index}`, 'x'])];
-    expect((await readTable(workbookOf(rows), 2_500)).at(-1)).toEqual({
+    expect((await readTable(buildWorkbook(rows), 2_500)).at(-1)).toEqual({
       line: 2_501,
       cells: { name: 'n2499', place: 'x' },
     });
-    await expect(readTable(workbookOf(rows), 2_499)).rejects.toMatchObject(rejection('fileTooManyRows'));
+    await expect(readTable(buildWorkbook(rows), 2_499)).rejects.toMatchObject(rejection('fileTooManyRows'));
   });
 
   it('is read with every kind of cell', async () => {
@@ -122,7 +122,7 @@ describe('a workbook', () => {
       ['Aiko', 41],
     ];
     const missing = () =>
-      withTable(inParts(workbookOf(rows)), columns, limits, async (table) => table.missing);
+      withTable(inParts(buildWorkbook(rows)), columns, limits, async (table) => table.missing);
     expect(await missing()).toEqual(['place']);
     expect(await missing()).toEqual(['place']);
   });
@@ -231,13 +231,13 @@ describe('a hostile workbook (S74)', () => {
     let used = 0;
     vi.spyOn(process, 'cpuUsage').mockImplementation(() => ({ user: (used += 60_000_000), system: 0 }));
     onTestFinished(() => void vi.restoreAllMocks());
-    expect(await readBatches(workbookOf([['a'], ['b']]))).toHaveLength(1);
+    expect(await readBatches(buildWorkbook([['a'], ['b']]))).toHaveLength(1);
   });
 });
 
 describe('a long text', () => {
-  const cellOf = async (text: string) => {
-    const rows = await readCells(workbookOf([[text]]));
+  const toCell = async (text: string) => {
+    const rows = await readCells(buildWorkbook([[text]]));
     return rows[0]?.[0] ?? '';
   };
 
@@ -246,7 +246,7 @@ describe('a long text', () => {
     ['combining characters', 'e\u0301'.repeat(900), 'é'.repeat(900)],
     ['an apostrophe before a formula', `'=${'x'.repeat(999)}`, `=${'x'.repeat(999)}`],
   ])('is not cut if it is only so long because of %s', async (_what, written, read) => {
-    expect(await cellOf(written)).toBe(read);
+    expect(await toCell(written)).toBe(read);
   });
 
   it.each([
@@ -254,7 +254,7 @@ describe('a long text', () => {
     ['an apostrophe before a formula', `'=${'x'.repeat(1_500)}`],
     ['escaped characters', '_x0041_'.repeat(1_500)],
   ])('stays too long if it has %s', async (_what, written) => {
-    expect(await cellOf(written)).toHaveLength(limits.maxCellLength + 1);
+    expect(await toCell(written)).toHaveLength(limits.maxCellLength + 1);
   });
 });
 
@@ -264,7 +264,7 @@ describe('withWorkbookRows', () => {
     let end = (): void => undefined;
     const ended = new Promise<void>((resolve) => (end = resolve));
     const result = withWorkbookRows(
-      inParts(workbookOf([['a']])),
+      inParts(buildWorkbook([['a']])),
       { ...limits, tenantId },
       async (batches) => {
         await batches.next();
@@ -301,7 +301,7 @@ describe('withWorkbookRows', () => {
     let resume = (): void => undefined;
     const resumed = new Promise<void>((resolve) => (resume = resolve));
     async function* paused() {
-      const bytes = workbookOf([['a']]);
+      const bytes = buildWorkbook([['a']]);
       yield bytes.subarray(0, 100);
       await resumed;
       yield bytes.subarray(100);
@@ -317,7 +317,7 @@ describe('withWorkbookRows', () => {
   it('is rejected if it has thousands of parts more than any workbook has (S74)', async () => {
     const withParts = (count: number): Uint8Array =>
       zipSync({
-        ...unzipSync(workbookOf([['name'], ['a']])),
+        ...unzipSync(buildWorkbook([['name'], ['a']])),
         ...Object.fromEntries(Array.from({ length: count }, (_, index) => [`x${index}`, new Uint8Array()])),
       });
     expect(await readCells(new Uint8Array(withParts(1_000)))).toEqual([['name'], ['a']]);

@@ -11,7 +11,7 @@ import {
   percent,
   plural,
   shownPhase,
-  sumOf,
+  sum,
   tally,
   type Choice,
   type Figures,
@@ -22,8 +22,8 @@ const noCost: [string, string] = [none, 'no report states a cost'];
 export function costFigures(choice: Choice): Figures {
   const list = choose(choice);
   const priced = list.filter(({ cost }) => cost > 0).toSorted((a, b) => b.cost - a.cost);
-  const cost = sumOf(priced, (row) => row.cost);
-  const repair = sumOf(priced, (row) => row.repair);
+  const cost = sum(priced, (row) => row.cost);
+  const repair = sum(priced, (row) => row.repair);
   let half = 0;
   for (let met = 0; half < priced.length && met < cost / 2; half += 1) met += priced[half]!.cost;
   const count = priced.length;

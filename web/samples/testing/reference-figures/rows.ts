@@ -95,14 +95,14 @@ export function middle(values: readonly number[]): number {
   return Number.isInteger(half) ? (sorted[half - 1]! + sorted[half]!) / 2 : sorted[Math.floor(half)]!;
 }
 
-export function sumOf(list: readonly Row[], of: (row: Row) => number): number {
+export function sum(list: readonly Row[], of: (row: Row) => number): number {
   let sum = 0;
   for (const row of list) sum += of(row);
   return sum;
 }
 
 export const isDamaging = ({ damage }: Row): boolean => damage !== 'None';
-export const damagingIn = (list: readonly Row[]): number => sumOf(list, (row) => Number(isDamaging(row)));
+export const damagingIn = (list: readonly Row[]): number => sum(list, (row) => Number(isDamaging(row)));
 
 /** Sums by name. */
 export function tally(list: readonly Row[], name: (row: Row) => string, weight: (row: Row) => number) {

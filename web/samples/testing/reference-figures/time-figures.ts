@@ -9,7 +9,7 @@ import {
   number,
   percent,
   plural,
-  sumOf,
+  sum,
   tally,
   type Choice,
   type Figures,
@@ -48,7 +48,7 @@ const daysIn = (months: readonly MonthCount[]): number => {
 export function overviewFigures(choice: Choice, comparison: Comparison | undefined): Figures {
   const list = choose(choice);
   const priced = list.filter(({ cost }) => cost > 0);
-  const cost = sumOf(priced, (row) => row.cost);
+  const cost = sum(priced, (row) => row.cost);
   const large = list.filter(({ size }) => size === 'Large');
   const months = monthCounts(list, choice);
   let busiest = months[0]!;

@@ -25,7 +25,7 @@ const AnnouncementForm = ({ announcement }: { announcement: Announcement }) => {
   };
   const form = useVersionedForm({
     entity: announcement,
-    valuesOf: announcementValues,
+    toValues: announcementValues,
     initialValues: announcementValues(announcement),
     schema: announcementForm,
     labels,

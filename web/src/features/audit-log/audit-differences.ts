@@ -16,7 +16,7 @@ const flat = (fields: Fields | null, prefix = ''): [string, unknown][] =>
     isFields(value) ? flat(value, `${prefix}${name}.`) : [[prefix + name, value]],
   );
 
-export const differencesOf = ({
+export const findDifferences = ({
   before,
   after,
 }: {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/i18n/formats';
 import { Dialog } from '../../ui/overlays/dialog';
-import { differencesOf } from './audit-differences';
+import { findDifferences } from './audit-differences';
 import { useAuditLabels } from './use-audit-labels';
 import classes from './audit-entry-dialog.module.css';
 
@@ -18,7 +18,7 @@ const DescriptionItem = ({ label, children }: { label: string; children: ReactNo
 const Differences = ({ entry }: { entry: AuditEntry }) => {
   const { t } = useTranslation('audit');
   const words = useAuditLabels();
-  const differences = differencesOf(entry);
+  const differences = findDifferences(entry);
   if (differences.length === 0) return null;
   // A creation or deletion has only one side.
   const sides = (['before', 'after'] as const).filter((side) => entry[side] !== null);
@@ -94,7 +94,7 @@ export const AuditEntryDialog = ({ entry, onClose, onPerson, onUser }: AuditEntr
       <dl className={classes.facts}>
         <DescriptionItem label={t('column.when')}>
           {formats.dateTime(entry.at)}
-          <span className={classes.exact}>{t('utc', { time: utcOf(entry.at) })}</span>
+          <span className={classes.exact}>{t('utc', { time: toUtc(entry.at) })}</span>
         </DescriptionItem>
         <DescriptionItem label={t('column.who')}>{words.who(entry)}</DescriptionItem>
         {about !== null && <DescriptionItem label={t('column.about')}>{about}</DescriptionItem>}
@@ -110,4 +110,4 @@ export const AuditEntryDialog = ({ entry, onClose, onPerson, onUser }: AuditEntr
   );
 };
 
-export const utcOf = (instant: string): string => instant.slice(0, 19).replace('T', ' ');
+export const toUtc = (instant: string): string => instant.slice(0, 19).replace('T', ' ');

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { NetworkProblem } from '../../lib/api/api-problem';
 import { useKeysetList } from '../../lib/lists/keyset-list';
 import { usePendingSearch } from '../../lib/lists/list-controls';
-import { sortingOf, sortText, type OnSearch } from '../../lib/lists/list-search';
+import { toSortParams, sortText, type OnSearch } from '../../lib/lists/list-search';
 import { ColumnChooser, useChosenColumns } from '../../ui/lists/column-chooser';
 import { ExportButton } from '../../ui/lists/export-button';
 import { ResultCount } from '../../ui/lists/filters/filter-bar';
@@ -62,7 +62,7 @@ export const AuditLog = ({ breadcrumb, search, onSearch, EntryLink }: AuditLogPr
       entries={loading ? [] : list.rows}
       total={list.total ?? 0}
       loading={loading}
-      sorting={sortingOf(requested.sort ?? defaultSort)}
+      sorting={toSortParams(requested.sort ?? defaultSort)}
       onSort={(sorting) => choose({ sort: sortText(sorting) })}
       columns={columns}
       more={list.more}

@@ -1,6 +1,6 @@
 import { auditActions, auditEntities } from '@vantage/contract/audit-log';
 import { describe, expect, it } from 'vitest';
-import { actionsFor, entities, filtersOf, readAuditSearch } from './audit-search';
+import { actionsFor, entities, toFilters, readAuditSearch } from './audit-search';
 
 const id = '019a8f00-0000-7000-8000-000000000001';
 
@@ -48,23 +48,23 @@ describe('the request to the server', () => {
     ['last30', midnight(2025, 10, 19)],
     ['last90', midnight(2025, 8, 20)],
   ] as const)("%s begins at the user's local midnight", (period, from) => {
-    expect(filtersOf({ period }, now)).toMatchObject({ from, to: undefined });
+    expect(toFilters({ period }, now)).toMatchObject({ from, to: undefined });
   });
 
   it('includes the whole last day, and prefers chosen days to a period', () => {
     const search = { period: 'today', from: '2025-11-01', to: '2025-11-30' } as const;
-    expect(filtersOf(search, now)).toMatchObject({
+    expect(toFilters(search, now)).toMatchObject({
       from: midnight(2025, 11, 1),
       to: midnight(2025, 12, 1),
     });
-    expect(filtersOf({ period: 'today', to: '2025-11-01' }, now)).toMatchObject({
+    expect(toFilters({ period: 'today', to: '2025-11-01' }, now)).toMatchObject({
       from: undefined,
       to: midnight(2025, 11, 2),
     });
   });
 
   it('has no limits without filters', () => {
-    expect(filtersOf({}, now)).toEqual({
+    expect(toFilters({}, now)).toEqual({
       actorId: undefined,
       userId: undefined,
       entity: undefined,

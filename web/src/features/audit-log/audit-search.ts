@@ -1,4 +1,4 @@
-import { actionsOf, type AuditAction, type AuditEntity } from '@vantage/contract/audit-actions';
+import { actionsByEntity, type AuditAction, type AuditEntity } from '@vantage/contract/audit-actions';
 import { isId } from '@vantage/contract/api/ids';
 import { dateText, listSearch, oneOf, sortBy } from '../../lib/lists/list-search';
 
@@ -25,13 +25,13 @@ export const entities = [
 
 /** In the order of the filter; those of an entity if one is given. */
 export const actionsFor = (entity: AuditEntity | undefined): readonly AuditAction[] =>
-  (entity === undefined ? entities : [entity]).flatMap((each) => actionsOf[each]);
+  (entity === undefined ? entities : [entity]).flatMap((each) => actionsByEntity[each]);
 
-/** Periods that end today; `daysOf` has their length in days. */
+/** Periods that end today; `listDays` has their length in days. */
 export const presets = ['today', 'last7', 'last30', 'last90'] as const;
 type Preset = (typeof presets)[number];
 
-const daysOf: Readonly<Record<Preset, number>> = { today: 1, last7: 7, last30: 30, last90: 90 };
+const listDays: Readonly<Record<Preset, number>> = { today: 1, last7: 7, last30: 30, last90: 90 };
 
 const idText = (value: unknown): string | undefined =>
   typeof value === 'string' && isId(value) ? value.toLowerCase() : undefined;
@@ -55,7 +55,7 @@ export const readAuditSearch = listSearch({
 export type AuditSearch = ReturnType<typeof readAuditSearch>;
 
 /** Local midnight at the beginning of a day. */
-const startOf = (date: string, daysLater = 0): string => {
+const getStart = (date: string, daysLater = 0): string => {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const start = new Date(2000, 0, 1);
   start.setFullYear(year, month - 1, day + daysLater);
@@ -63,15 +63,16 @@ const startOf = (date: string, daysLater = 0): string => {
 };
 
 /** @param now the end of periods such as 'last 7 days' */
-export const filtersOf = (search: AuditSearch, now: Date) => {
+export const toFilters = (search: AuditSearch, now: Date) => {
   const { person, user, entity, action, period, from, to } = search;
-  const first = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1 - daysOf[period ?? 'today']);
+  const first = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1 - listDays[period ?? 'today']);
   return {
     actorId: person,
     userId: user,
     entity,
     action,
-    from: from === undefined ? (period && to === undefined ? first.toISOString() : undefined) : startOf(from),
-    to: to === undefined ? undefined : startOf(to, 1),
+    from:
+      from === undefined ? (period && to === undefined ? first.toISOString() : undefined) : getStart(from),
+    to: to === undefined ? undefined : getStart(to, 1),
   };
 };

@@ -5,7 +5,7 @@ import { useFormats } from '../../lib/i18n/formats';
 import { DataTable } from '../../ui/lists/table/data-table';
 import type { TableColumn } from '../../ui/lists/table/table-row';
 import type { Sorting } from '../../ui/lists/sort-select';
-import { utcOf } from './audit-entry-dialog';
+import { toUtc } from './audit-entry-dialog';
 import { useAuditLabels } from './use-audit-labels';
 import classes from './audit-table.module.css';
 
@@ -22,7 +22,7 @@ export interface AuditTableProps {
   more: { hasMore: boolean; onEndNear: () => void; onRetryMore: (() => void) | undefined };
 }
 
-const idOf = ({ id }: AuditEntry): string => id;
+const getId = ({ id }: AuditEntry): string => id;
 
 /** @param EntryLink a link to an entry's URL */
 export const useAuditColumns = (EntryLink: EntryLink): TableColumn<AuditEntry, 'at'>[] => {
@@ -40,7 +40,7 @@ export const useAuditColumns = (EntryLink: EntryLink): TableColumn<AuditEntry, '
         <time
           className={`${classes.words} ${classes.time}`}
           dateTime={entry.at}
-          title={t('utc', { time: utcOf(entry.at) })}
+          title={t('utc', { time: toUtc(entry.at) })}
         >
           <EntryLink entryId={entry.id}>{formats.dateTime(entry.at)}</EntryLink>
         </time>
@@ -77,7 +77,7 @@ export const AuditTable = (props: AuditTableProps) => {
     <DataTable
       label={t('title')}
       rows={props.entries}
-      rowKey={idOf}
+      rowKey={getId}
       loading={props.loading}
       sorting={props.sorting}
       onSort={props.onSort}

@@ -13,7 +13,7 @@ import { peopleQuery, personQuery } from './api/find-people';
 import classes from './person-filter.module.css';
 import { searchDebounceMs } from '../../lib/browser/timing';
 
-const nameOf = (person: { firstName: string; lastName: string }): string =>
+const getName = (person: { firstName: string; lastName: string }): string =>
   `${person.firstName} ${person.lastName}`;
 
 export interface PersonFilterProps {
@@ -29,13 +29,13 @@ export const PersonFilter = ({ label, placeholder, value, onChange }: PersonFilt
   const [settled] = useDebouncedValue(typed, searchDebounceMs);
   const chosen = useQuery({ ...personQuery(value ?? ''), enabled: value !== undefined });
   const isGone = chosen.error instanceof ApiProblem && chosen.error.code === 'notFound';
-  const chosenName = chosen.data ? nameOf(chosen.data) : isGone ? t('deletedUser') : '…';
+  const chosenName = chosen.data ? getName(chosen.data) : isGone ? t('deletedUser') : '…';
   // The field shows the chosen person's name, which is not a search.
   const found = useQuery(peopleQuery(value !== undefined && settled === chosenName ? '' : settled.trim()));
 
   const people = (found.data?.items ?? []).map((person) => ({
     value: person.id,
-    label: nameOf(person),
+    label: getName(person),
     detail: person.userName,
   }));
   const options =

@@ -1,6 +1,6 @@
 import type { Location, LocationLevel } from '@vantage/contract/locations';
 import { expect, it } from 'vitest';
-import { destinationsOf } from './destinations';
+import { listDestinations } from './destinations';
 
 const at = (id: string, parentId: string | null, level: LocationLevel): Location => ({
   id,
@@ -20,7 +20,7 @@ const items = [
 ];
 const find = (id: string): Location => items.find((item) => item.id === id) ?? at('', null, 'area');
 const to = (id: string, enabled: LocationLevel[]) => {
-  const { shown, canTake } = destinationsOf(items, find(id), enabled);
+  const { shown, canTake } = listDestinations(items, find(id), enabled);
   return { shown: shown.map((item) => item.id), canTake: [...canTake] };
 };
 const all: LocationLevel[] = ['area', 'subarea', 'department'];

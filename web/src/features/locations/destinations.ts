@@ -4,7 +4,7 @@ import { levelBelow, type Location, type LocationLevel } from '@vantage/contract
  * Valid new parents of a location, with their ancestors.
  * @param items in tree order
  */
-export const destinationsOf = (
+export const listDestinations = (
   items: readonly Location[],
   moveItem: Location,
   enabled: readonly LocationLevel[],

@@ -15,7 +15,7 @@ import { Tree, type TreeHandle } from '../../ui/forms/tree/tree';
 import { TreeDialog } from '../../ui/forms/tree/tree-dialog';
 import { useTree } from '../../ui/forms/tree/use-tree';
 import { locationsQuery } from '../../lib/api/locations';
-import { destinationsOf } from './destinations';
+import { listDestinations } from './destinations';
 import { LocationName } from './location-name';
 import { LocationRow } from './location-row';
 import { newId, useLocationEditor } from './use-location-editor';
@@ -37,7 +37,7 @@ const Editor = ({ locations }: { locations: Locations }) => {
   const { t } = useTranslation('locations');
   const { number } = useFormats();
   const handle = useRef<TreeHandle>(null);
-  const [menuOf, setMenuOf] = useState<string | null>(null);
+  const [buildMenu, setMenuOf] = useState<string | null>(null);
   const [added, setAdded] = useState<Location | null>(null);
   const nodes = useMemo(() => withNew(items, added).map(labelled), [items, added]);
   const { rows, words, search, setSearch, toggle, openTo } = useTree(nodes);
@@ -60,7 +60,7 @@ const Editor = ({ locations }: { locations: Locations }) => {
     const index = rows.findIndex(({ item }) => item.node.id === location.id);
     void editor.remove(location, (rows[index + 1] ?? rows[index - 1])?.item.node.id);
   };
-  const destinations = (location: Location) => destinationsOf(items, location, enabled);
+  const destinations = (location: Location) => listDestinations(items, location, enabled);
   const areaButton = (
     <Button
       variant="default"
@@ -144,7 +144,7 @@ const Editor = ({ locations }: { locations: Locations }) => {
                 words={words}
                 enabled={enabled}
                 canMove={() => destinations(node).canTake.size > 0}
-                menuIsOpen={menuOf === node.id}
+                menuIsOpen={buildMenu === node.id}
                 onMenu={(isOpen) => (isOpen ? setMenuOf(node.id) : closeMenu(node.id))}
                 onAdd={() => begin(node)}
                 onRename={() => editor.rename(node)}

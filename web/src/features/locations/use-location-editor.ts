@@ -12,7 +12,7 @@ import { toast } from '../../lib/browser/toasts';
 import { confirm } from '../../ui/overlays/confirm';
 import { useUnsavedGuard } from '../../ui/forms/use-unsaved-guard';
 import {
-  findUsersOf,
+  findUsersAt,
   refetchLocations,
   useChangeLocation,
   useCreateLocation,
@@ -38,7 +38,7 @@ export interface BlockedDeletion {
   named: string[];
 }
 
-const codeOf = (error: unknown): unknown => (error instanceof ApiProblem ? error.code : null);
+const readCode = (error: unknown): unknown => (error instanceof ApiProblem ? error.code : null);
 
 /** @param reveal opens the ancestors of a location */
 export const useLocationEditor = (
@@ -87,12 +87,12 @@ export const useLocationEditor = (
       await done(saved.id, t(isNew ? 'added' : 'renamed', { name: saved.name }));
       setEditing(null);
     } catch (error) {
-      if (codeOf(error) === 'notFound' || codeOf(error) === 'location.unknown') {
+      if (readCode(error) === 'notFound' || readCode(error) === 'location.unknown') {
         setEditing(null);
         return gone(error);
       }
       const saved =
-        codeOf(error) === 'conflict.stale' && error instanceof ApiProblem
+        readCode(error) === 'conflict.stale' && error instanceof ApiProblem
           ? (error.problem.current as Location | undefined)
           : undefined;
       if (saved) void refetchLocations();
@@ -112,8 +112,8 @@ export const useLocationEditor = (
     focusRow(id === newId ? (parentId ?? items[0]?.id ?? '') : id);
   };
 
-  const dependentsOf = async ({ id, name }: Location): Promise<BlockedDeletion> => {
-    const { total, first } = await findUsersOf(id);
+  const listDependents = async ({ id, name }: Location): Promise<BlockedDeletion> => {
+    const { total, first } = await findUsersAt(id);
     return {
       name,
       children: items.filter(({ parentId }) => parentId === id).length,
@@ -131,7 +131,7 @@ export const useLocationEditor = (
       destructive: true,
     };
     try {
-      const dependents = await dependentsOf(location);
+      const dependents = await listDependents(location);
       if (dependents.children > 0 || dependents.users > 0) return setBlocked(dependents);
       if (!(await confirm(question))) return;
       await deleteLocation.mutateAsync(location.id);

@@ -9,7 +9,7 @@ import { Page } from '../../ui/layout/page';
 import { useIsMobile } from '../../ui/layout/use-is-mobile';
 import { PageHeader } from '../../ui/layout/page-header';
 import { TabLinks } from '../../ui/controls/tab-links';
-import { allSettingsOf } from './api/change-settings';
+import { mergeSettings } from './api/change-settings';
 import { settingsQuery } from './api/read-settings';
 import { BrandingSettingsSkeleton } from './branding/branding-settings-skeleton';
 import { ClientFormSettingsSkeleton } from './client-form/client-form-settings-skeleton';
@@ -67,7 +67,7 @@ export const AdministrationSettings = (props: AdministrationSettingsProps) => {
   const problemText = useProblemText();
   const seesSettings = useCan(permission.settingsWrite);
   const { data, error, refetch } = useQuery({ ...settingsQuery, enabled: seesSettings });
-  const settings = data ? allSettingsOf(data) : null;
+  const settings = data ? mergeSettings(data) : null;
   const isBelowTabs = useIsMobile() && seesSettings;
   const isForm = settings !== null && !['overview', 'organisation', 'announcement'].includes(tab);
   return (

@@ -15,11 +15,11 @@ type Flag = (typeof flags)[number];
 type Flags = Record<Flag, boolean>;
 
 const schema = z.record(z.enum(flags), z.boolean());
-const flagsOf = (settings: AllSettings): Flags =>
+const toFlags = (settings: AllSettings): Flags =>
   Object.fromEntries(flags.map((flag) => [flag, settings[flag]])) as Flags;
-const changeOf = (settings: AllSettings, values: Flags): SettingsChange => ({
+const toChange = (settings: AllSettings, values: Flags): SettingsChange => ({
   version: settings.version,
-  ...Object.fromEntries(changedFields(flagsOf(settings), values).map((flag) => [flag, values[flag]])),
+  ...Object.fromEntries(changedFields(toFlags(settings), values).map((flag) => [flag, values[flag]])),
 });
 
 export interface LevelSettingsProps {
@@ -36,8 +36,8 @@ export const LevelSettings = ({ settings, onSaved }: LevelSettingsProps) => {
   >;
   const save = useSettingsForm({
     settings,
-    valuesOf: flagsOf,
-    changeOf,
+    toValues: toFlags,
+    toChange,
     schema,
     labels,
     savedText: t('organisation.saved'),

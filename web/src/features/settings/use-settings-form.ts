@@ -11,7 +11,7 @@ export interface SettingsFormOptions<Values extends object, Checked> extends Omi
   'entity' | 'initialValues' | 'save' | 'onSaved'
 > {
   settings: AllSettings;
-  changeOf: (read: AllSettings, checked: Checked) => SettingsChange;
+  toChange: (read: AllSettings, checked: Checked) => SettingsChange;
   savedText: string;
   /** Completes what is saved, such as by uploads in progress. */
   beforeSave?: (checked: Checked) => Promise<Checked>;
@@ -30,15 +30,15 @@ const shortText = (value: unknown): string | undefined => {
 export const useSettingsForm = <Values extends object, Checked>(
   options: SettingsFormOptions<Values, Checked>,
 ) => {
-  const { settings, changeOf, savedText, beforeSave, onSaved, ...rest } = options;
+  const { settings, toChange, savedText, beforeSave, onSaved, ...rest } = options;
   const change = useChangeSettings();
   const form = useVersionedForm<AllSettings, Values, Checked, AllSettings>({
     ...rest,
     entity: settings,
-    textOf: (values, name, read) => rest.textOf?.(values, name, read) ?? shortText(values[name]),
-    initialValues: rest.valuesOf(settings),
+    getText: (values, name, read) => rest.getText?.(values, name, read) ?? shortText(values[name]),
+    initialValues: rest.toValues(settings),
     save: async (checked, read) =>
-      change.mutateAsync(changeOf(read ?? settings, beforeSave ? await beforeSave(checked) : checked)),
+      change.mutateAsync(toChange(read ?? settings, beforeSave ? await beforeSave(checked) : checked)),
     onSaved: (saved) => {
       form.take(saved);
       toast({ severity: 'success', message: savedText });

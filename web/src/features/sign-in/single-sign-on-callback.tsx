@@ -16,7 +16,7 @@ const failures: Readonly<Record<string, Failure>> = {
   'sso.ticketInvalid': 'expired',
 };
 
-const failureOf = (error: unknown): Failure => {
+const toFailure = (error: unknown): Failure => {
   if (error instanceof NetworkProblem) return 'unreachable';
   return (error instanceof ApiProblem ? failures[error.code] : undefined) ?? 'unexpected';
 };
@@ -49,7 +49,7 @@ export const SingleSignOnCallback = (props: SingleSignOnCallbackProps) => {
       await cleanAddress();
       await redeemTicket(ticket);
     } catch (error) {
-      setFailure(failureOf(error));
+      setFailure(toFailure(error));
       return toast({
         severity: 'error',
         message: isToldByCode(error) ? problemText(error) : t('sign-in:failed'),

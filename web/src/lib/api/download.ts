@@ -2,7 +2,7 @@ import type { FileOperation } from '@vantage/contract/api/operation';
 import { responseTo, type CallArguments } from './api-client';
 import { NetworkProblem } from './api-problem';
 import { saveFile } from '../browser/csv';
-import { fileNameOf } from './file-name';
+import { parseFileName } from './file-name';
 
 /** In ms; the server streams the file while it reads the rows, which may take long. */
 const timeoutMs = 3_600_000;
@@ -20,7 +20,7 @@ export const download = async <const O extends FileOperation>(
     operation,
     ...([{ ...options, timeoutMs }] as unknown as CallArguments<O>),
   );
-  const name = fileNameOf(response.headers.get('Content-Disposition'));
+  const name = parseFileName(response.headers.get('Content-Disposition'));
   const content = await response.blob().catch((error: unknown) => {
     throw new NetworkProblem(error);
   });

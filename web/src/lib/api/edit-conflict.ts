@@ -1,4 +1,4 @@
-import { linesOf } from '../lists/lines';
+import { splitLines } from '../lists/lines';
 import { ApiProblem } from './api-problem';
 
 export const conflictingVersion = <Entity>(error: unknown): Entity | null =>
@@ -24,8 +24,8 @@ const isItem = (value: unknown): value is Item =>
 const keyOf = (item: Item | undefined): string => (typeof item === 'object' ? item.key : (item ?? ''));
 
 /** The items of a list, or of a text with one item per line; `null` for other values. */
-const itemsOf = (value: unknown): readonly Item[] | null => {
-  if (typeof value === 'string') return linesOf(value);
+const listItems = (value: unknown): readonly Item[] | null => {
+  if (typeof value === 'string') return splitLines(value);
   return Array.isArray(value) && value.every(isItem) ? value : null;
 };
 
@@ -61,7 +61,7 @@ export const mergeConcurrentChange = <Values extends object>(
     const value = typed[name];
     const isText = typeof value === 'string';
     if (isText && !lineFields.includes(name)) return value;
-    const [others, read, edited] = [itemsOf(theirs[name]), itemsOf(before[name]), itemsOf(value)];
+    const [others, read, edited] = [listItems(theirs[name]), listItems(before[name]), listItems(value)];
     if (!others || !read || !edited) return value;
     const merged = mergeItems(others, read, edited);
     return isText ? merged.join('\n') : merged;
@@ -74,7 +74,7 @@ export const mergeConcurrentChange = <Values extends object>(
 
 /** Of lists, or texts with one item per line. */
 export const changedItems = (before: unknown, after: unknown): { added: string[]; removed: string[] } => {
-  const [old, present] = [itemsOf(before) ?? [], itemsOf(after) ?? []];
+  const [old, present] = [listItems(before) ?? [], listItems(after) ?? []];
   const texts = (items: readonly Item[]) =>
     items.map((item) => (typeof item === 'string' ? item : item.text));
   return { added: texts(without(present, old)), removed: texts(without(old, present)) };

@@ -13,7 +13,7 @@ const schema = z.strictObject({
 });
 const good = { name: 'Northwind', email: 'a@b.example', kind: 'A', places: ['x'], age: 20 };
 
-const problemsOf = (change: object) => {
+const toProblems = (change: object) => {
   const checked = checkFields(schema, { ...good, ...change });
   return checked.ok ? [] : checked.problems;
 };
@@ -24,7 +24,7 @@ describe('checkFields', () => {
   });
 
   it('reports missing fields of every kind as required', () => {
-    const problems = problemsOf({ name: ' ', kind: null, places: [], email: '', age: undefined });
+    const problems = toProblems({ name: ' ', kind: null, places: [], email: '', age: undefined });
     expect(problems.map(({ path, code }) => `${path} ${code}`)).toEqual([
       'name required',
       'email required',
@@ -35,19 +35,19 @@ describe('checkFields', () => {
   });
 
   it('reports violated limits', () => {
-    expect(problemsOf({ name: 'abc' })).toEqual([{ path: 'name', code: 'tooShort', limits: { min: 5 } }]);
-    expect(problemsOf({ name: 'a'.repeat(11) })).toEqual([
+    expect(toProblems({ name: 'abc' })).toEqual([{ path: 'name', code: 'tooShort', limits: { min: 5 } }]);
+    expect(toProblems({ name: 'a'.repeat(11) })).toEqual([
       { path: 'name', code: 'tooLong', limits: { max: 10 } },
     ]);
-    expect(problemsOf({ age: 3 })).toEqual([{ path: 'age', code: 'tooSmall', limits: { min: 18 } }]);
+    expect(toProblems({ age: 3 })).toEqual([{ path: 'age', code: 'tooSmall', limits: { min: 18 } }]);
   });
 
   it('reports a malformed address with its own code', () => {
-    expect(problemsOf({ email: 'a@' })).toMatchObject([{ path: 'email', code: 'email' }]);
+    expect(toProblems({ email: 'a@' })).toMatchObject([{ path: 'email', code: 'email' }]);
   });
 
   it('reports one problem per field', () => {
-    expect(problemsOf({ name: '\u0007' })).toHaveLength(1);
+    expect(toProblems({ name: '\u0007' })).toHaveLength(1);
   });
 
   it('reports problems of renamed fields', () => {
@@ -66,7 +66,7 @@ describe('checkFields', () => {
   });
 
   it('reports fields inside of lists', () => {
-    expect(problemsOf({ places: ['x', 3] })).toMatchObject([{ path: 'places.1' }]);
+    expect(toProblems({ places: ['x', 3] })).toMatchObject([{ path: 'places.1' }]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { fieldProblemsOf, type FieldProblem as Found } from '@vantage/contract/api/field-problems';
+import { toFieldProblems, type FieldProblem as Found } from '@vantage/contract/api/field-problems';
 import { config, type ZodType } from 'zod';
 import { ApiProblem } from './api-problem';
 
@@ -24,7 +24,7 @@ export const checkFields = <Output>(
 ): { ok: true; values: Output } | { ok: false; problems: FieldProblem[] } => {
   const checked = schema.safeParse(values);
   if (checked.success) return { ok: true, values: checked.data };
-  const problems = fieldProblemsOf(checked.error, values).map(
+  const problems = toFieldProblems(checked.error, values).map(
     ({ path, code, limits, issue }): FieldProblem => {
       const named = issue.params?.['values'] as FieldProblem['values'];
       return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileNameOf } from './file-name';
+import { parseFileName } from './file-name';
 
 describe('the name of a file', () => {
   it.each([
@@ -10,6 +10,6 @@ describe('the name of a file', () => {
     ['attachment', 'download.csv'],
     [null, 'download.csv'],
   ])('of %j is %s', (disposition, name) => {
-    expect(fileNameOf(disposition)).toBe(name);
+    expect(parseFileName(disposition)).toBe(name);
   });
 });

@@ -1,5 +1,5 @@
 /** File name in `Content-Disposition` (RFC 6266); the extended form supports all of Unicode. */
-export const fileNameOf = (disposition: string | null): string => {
+export const parseFileName = (disposition: string | null): string => {
   const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
   if (extended !== undefined) {
     try {

@@ -17,14 +17,14 @@ const separator = ' / ';
 export const locationNames = ({ items }: Pick<LocationTree, 'items'>): Map<string, string> => {
   const byId = new Map(items.map((location) => [location.id, location]));
   const names = new Map<string, string>();
-  const nameOf = (location: Location): string => {
+  const getName = (location: Location): string => {
     const known = names.get(location.id);
     if (known !== undefined) return known;
     const parent = location.parentId === null ? undefined : byId.get(location.parentId);
-    const name = parent ? nameOf(parent) + separator + location.name : location.name;
+    const name = parent ? getName(parent) + separator + location.name : location.name;
     names.set(location.id, name);
     return name;
   };
-  items.forEach(nameOf);
+  items.forEach(getName);
   return names;
 };

@@ -7,7 +7,7 @@ import { eventData } from './event-data';
 /** In ms; the server writes a comment every 15 s, so that a longer silence is a lost connection. */
 const silenceMs = 40_000;
 
-async function* textOf(response: Response, onChunk: () => void): AsyncGenerator<string, void> {
+async function* getText(response: Response, onChunk: () => void): AsyncGenerator<string, void> {
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();
   for (;;) {
@@ -45,7 +45,7 @@ export const watchEvents = async <const O extends EventsOperation>(
   };
   wait();
   try {
-    for await (const data of eventData(textOf(response, wait))) onEvent(JSON.parse(data) as ResponseOf<O>);
+    for await (const data of eventData(getText(response, wait))) onEvent(JSON.parse(data) as ResponseOf<O>);
   } catch (error) {
     if (signal.aborted) throw error;
     throw new NetworkProblem(error);

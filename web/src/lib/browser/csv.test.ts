@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { csvOf } from './csv';
+import { toCsv } from './csv';
 
-describe('csvOf', () => {
+describe('toCsv', () => {
   it('begins with a byte order mark', () => {
-    expect(csvOf([['名前', 1]])).toBe('\ufeff名前,1\r\n');
+    expect(toCsv([['名前', 1]])).toBe('\ufeff名前,1\r\n');
   });
 
   it('quotes separators, quotes and line breaks', () => {
-    expect(csvOf([['a,b', 'say "x"', 'two\nlines']])).toBe('\ufeff"a,b","say ""x""","two\nlines"\r\n');
+    expect(toCsv([['a,b', 'say "x"', 'two\nlines']])).toBe('\ufeff"a,b","say ""x""","two\nlines"\r\n');
   });
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)'])('escapes %s', (value) => {
-    expect(csvOf([[value]])).toBe(`\ufeff'${value}\r\n`);
+    expect(toCsv([[value]])).toBe(`\ufeff'${value}\r\n`);
   });
 
   it('keeps negative numbers as numbers', () => {
-    expect(csvOf([[-1]])).toBe('\ufeff-1\r\n');
+    expect(toCsv([[-1]])).toBe('\ufeff-1\r\n');
   });
 });

@@ -7,7 +7,7 @@ const cell = (value: string | number): string => {
 };
 
 /** With a BOM, so that spreadsheets read it as UTF-8. */
-export const csvOf = (rows: readonly (readonly (string | number)[])[]): string =>
+export const toCsv = (rows: readonly (readonly (string | number)[])[]): string =>
   `\ufeff${rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`;
 
 export const saveFile = (name: string, content: BlobPart, type: string): void => {

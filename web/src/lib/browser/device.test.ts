@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { deviceOf } from './device';
+import { detectDevice } from './device';
 
 const webKit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
-describe('deviceOf', () => {
+describe('detectDevice', () => {
   it.each([
     [
       `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webKit} Chrome/140.0.0.0 Safari/537.36`,
@@ -56,6 +56,6 @@ describe('deviceOf', () => {
     ['SomeTool/1.0 (Windows)', null, 'Windows'],
     ['', null, null],
   ])('%s', (userAgent, browser, system) => {
-    expect(deviceOf(userAgent)).toEqual({ browser, system });
+    expect(detectDevice(userAgent)).toEqual({ browser, system });
   });
 });

@@ -32,7 +32,7 @@ const named = (known: Known, userAgent: string): string | null =>
  * Names browser and system of a `User-Agent`, so that users recognize their devices. Versions are ignored,
  * because browsers have frozen them.
  */
-export const deviceOf = (userAgent: string): Device => ({
+export const detectDevice = (userAgent: string): Device => ({
   browser: named(browsers, userAgent),
   system: named(systems, userAgent),
 });

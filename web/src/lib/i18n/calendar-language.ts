@@ -7,7 +7,7 @@ const week = months.slice(0, 7).map((_, day) => new Date(Date.UTC(2023, 0, day +
 /** Tells Day.js, which names the months and days in Mantine's calendar, their names by Intl. English is built in. */
 export const addCalendarLanguage = (language: string): void => {
   if (Object.hasOwn(dayjs.Ls, language)) return;
-  const namesOf = (days: readonly Date[], style: Intl.DateTimeFormatOptions): string[] => {
+  const listNames = (days: readonly Date[], style: Intl.DateTimeFormatOptions): string[] => {
     const format = new Intl.DateTimeFormat(language, { ...style, timeZone: 'UTC' });
     return days.map((day) => format.format(day));
   };
@@ -16,10 +16,10 @@ export const addCalendarLanguage = (language: string): void => {
     // Required, but only used by plugins.
     formats: {},
     relativeTime: {},
-    months: namesOf(months, { month: 'long' }),
-    monthsShort: namesOf(months, { month: 'short' }),
-    weekdays: namesOf(week, { weekday: 'long' }),
-    weekdaysMin: namesOf(week, { weekday: 'narrow' }),
+    months: listNames(months, { month: 'long' }),
+    monthsShort: listNames(months, { month: 'short' }),
+    weekdays: listNames(week, { weekday: 'long' }),
+    weekdaysMin: listNames(week, { weekday: 'narrow' }),
   };
   dayjs.locale(names, undefined, true);
 };

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Script } from '@vantage/contract/language-codes';
-import { formatLocaleOf, scriptOf } from './languages';
+import { getFormatLocale, findScript } from './languages';
 import { dayMs } from '../browser/timing';
 
 const calendarDate = /^\d{4}-\d{2}-\d{2}$/;
@@ -11,7 +11,7 @@ const onDemand = <Made>(make: () => Made): (() => Made) => {
 };
 
 /** As is usual in the region: two digits in the United States, four in Japan and the United Kingdom. */
-const yearStyleOf = (locale: string): '2-digit' | 'numeric' => {
+const getYearStyle = (locale: string): '2-digit' | 'numeric' => {
   const parts = new Intl.DateTimeFormat(locale, { dateStyle: 'short' }).formatToParts();
   return parts.find(({ type }) => type === 'year')?.value.length === 2 ? '2-digit' : 'numeric';
 };
@@ -49,8 +49,8 @@ export const createFormats = (
   { timeZone, now = Date.now }: { timeZone?: string; now?: () => number } = {},
 ): Formats => {
   const zone = timeZone === undefined ? {} : { timeZone };
-  const separator = timeSeparators[scriptOf(locale)];
-  const day = { year: yearStyleOf(locale), month: '2-digit', day: '2-digit' } as const;
+  const separator = timeSeparators[findScript(locale)];
+  const day = { year: getYearStyle(locale), month: '2-digit', day: '2-digit' } as const;
   const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   const dayOfInstant = onDemand(() => new Intl.DateTimeFormat(locale, { ...day, ...zone }));
   // A calendar date has no time zone: parsed and formatted in UTC it stays the same day everywhere.
@@ -112,7 +112,7 @@ const known = new Map<string, Formats>();
 
 export const useFormats = (): Formats => {
   const { i18n } = useTranslation();
-  const locale = formatLocaleOf(i18n.resolvedLanguage ?? i18n.language);
+  const locale = getFormatLocale(i18n.resolvedLanguage ?? i18n.language);
   const formats = known.get(locale) ?? createFormats(locale);
   known.set(locale, formats);
   return formats;

@@ -1,11 +1,11 @@
 import { isLanguageCode, type LanguageCode } from '@vantage/contract/language-codes';
 import { useTranslation } from 'react-i18next';
-import { nativeNameOf } from './languages';
+import { getNativeName } from './languages';
 import { useTenantSettings } from '../session/tenant-settings';
 import { toast } from '../browser/toasts';
 
 export const useOfferedLanguages = (): readonly { code: LanguageCode; name: string }[] =>
-  useTenantSettings().selectedLanguages.map((code) => ({ code, name: nativeNameOf(code) }));
+  useTenantSettings().selectedLanguages.map((code) => ({ code, name: getNativeName(code) }));
 
 export interface LanguageChoice {
   languages: ReturnType<typeof useOfferedLanguages>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { languageCodes } from '@vantage/contract/language-codes';
-import { bestLanguage, formatLocaleOf, localeOf, nativeNameOf, scriptOf } from './languages';
+import { bestLanguage, getFormatLocale, getLocale, getNativeName, findScript } from './languages';
 
 describe('bestLanguage', () => {
   it.each([
@@ -20,13 +20,13 @@ describe('bestLanguage', () => {
   });
 });
 
-describe('localeOf', () => {
+describe('getLocale', () => {
   it('knows the available languages and falls back to English', () => {
-    expect(['en', 'ja', 'hi', 'xx'].map(localeOf)).toEqual(['en-US', 'ja-JP', 'hi-IN', 'en-US']);
+    expect(['en', 'ja', 'hi', 'xx'].map(getLocale)).toEqual(['en-US', 'ja-JP', 'hi-IN', 'en-US']);
   });
 });
 
-describe('formatLocaleOf', () => {
+describe('getFormatLocale', () => {
   it.each([
     ['en', ['en-GB', 'en-US', 'en'], 'en-GB'],
     ['en', ['en', 'en-AU'], 'en-AU'],
@@ -36,23 +36,23 @@ describe('formatLocaleOf', () => {
     ['hi', ['hi-Deva-IN-u-nu-deva'], 'hi-IN'],
     ['xx', ['xx-GB'], 'en-US'],
   ])('of %s in a browser with %j is %s', (language, preferences, locale) => {
-    expect(formatLocaleOf(language, preferences)).toBe(locale);
+    expect(getFormatLocale(language, preferences)).toBe(locale);
   });
 });
 
-describe('nativeNameOf', () => {
+describe('getNativeName', () => {
   it("returns each language's own name", () => {
-    expect((['en', 'ja', 'hi'] as const).map(nativeNameOf)).toEqual(['English', '日本語', 'हिन्दी']);
+    expect((['en', 'ja', 'hi'] as const).map(getNativeName)).toEqual(['English', '日本語', 'हिन्दी']);
   });
 });
 
 it('all languages write whole numbers below 1000 as texts contain them', () => {
   for (const code of languageCodes)
-    expect(new Intl.NumberFormat(localeOf(code)).format(999), code).toBe(String(999));
+    expect(new Intl.NumberFormat(getLocale(code)).format(999), code).toBe(String(999));
 });
 
-describe('scriptOf', () => {
+describe('findScript', () => {
   it('knows the scripts of languages and locales, and falls back to Latin', () => {
-    expect(['en-GB', 'ja', 'hi-IN', 'ru'].map(scriptOf)).toEqual(['Latn', 'Jpan', 'Deva', 'Latn']);
+    expect(['en-GB', 'ja', 'hi-IN', 'ru'].map(findScript)).toEqual(['Latn', 'Jpan', 'Deva', 'Latn']);
   });
 });

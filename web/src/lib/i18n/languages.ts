@@ -8,13 +8,13 @@ import {
 } from '@vantage/contract/language-codes';
 import { safeLocalStorage, safeSessionStorage } from '../browser/safe-storage';
 
-export const localeOf = (language: string): string =>
+export const getLocale = (language: string): string =>
   languages[isLanguageCode(language) ? language : languageCodes[0]].locale;
 
 /** The script of a language or locale; that of the fallback if the product does not have the language. */
-export const scriptOf = (tag: string): Script => languages[languageOfTag(tag) ?? languageCodes[0]].script;
+export const findScript = (tag: string): Script => languages[languageOfTag(tag) ?? languageCodes[0]].script;
 
-const regionOf = (tag: string): string | undefined =>
+const getRegion = (tag: string): string | undefined =>
   /^[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2}|\d{3})(?:-|$)/i.exec(tag)?.[1]?.toUpperCase();
 
 /**
@@ -22,20 +22,20 @@ const regionOf = (tag: string): string | undefined =>
  * Texts exist only in one form of each language.
  * @param preferences the browser's language tags, preferred first
  */
-export const formatLocaleOf = (
+export const getFormatLocale = (
   language: string,
   preferences: readonly string[] = navigator.languages,
 ): string => {
   const region = preferences
     .filter((tag) => tag.split('-')[0]?.toLowerCase() === language)
-    .map(regionOf)
+    .map(getRegion)
     .find((each) => each !== undefined);
-  return isLanguageCode(language) && region !== undefined ? `${language}-${region}` : localeOf(language);
+  return isLanguageCode(language) && region !== undefined ? `${language}-${region}` : getLocale(language);
 };
 
 /** The language's name in that language. */
-export const nativeNameOf = (language: LanguageCode): string =>
-  new Intl.DisplayNames(localeOf(language), { type: 'language' }).of(language) ?? language;
+export const getNativeName = (language: LanguageCode): string =>
+  new Intl.DisplayNames(getLocale(language), { type: 'language' }).of(language) ?? language;
 
 export const storedLanguage = {
   /** The language last shown: chosen by the user, or the account's. */
@@ -69,5 +69,5 @@ export const firstLanguage = (): LanguageCode =>
 
 /** For the browser, screen readers and the style sheets. */
 export const setDocumentLanguage = (language: string): void => {
-  document.documentElement.lang = localeOf(language);
+  document.documentElement.lang = getLocale(language);
 };

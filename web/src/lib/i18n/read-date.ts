@@ -1,4 +1,4 @@
-const orderOf = (locale: string): ('year' | 'month' | 'day')[] =>
+const detectOrder = (locale: string): ('year' | 'month' | 'day')[] =>
   new Intl.DateTimeFormat(locale, { year: '2-digit', month: '2-digit', day: '2-digit' })
     .formatToParts(0)
     .flatMap(({ type }) => (type === 'year' || type === 'month' || type === 'day' ? [type] : []));
@@ -15,7 +15,7 @@ export const readDate = (typed: string, locale: string): string | null => {
   const text = typed.normalize('NFKC').trim();
   const numbers = text.split(/\D+/).filter((part) => part !== '');
   if (numbers.length !== 3) return null;
-  const order = yearFirst.test(text) ? (['year', 'month', 'day'] as const) : orderOf(locale);
+  const order = yearFirst.test(text) ? (['year', 'month', 'day'] as const) : detectOrder(locale);
   const part = (name: 'year' | 'month' | 'day') => numbers[order.indexOf(name)] ?? '';
   // `0026` is a typing error, not a year of the first century.
   if (!/^(\d{2}|[1-9]\d{3})$/.test(part('year'))) return null;

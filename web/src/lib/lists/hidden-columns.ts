@@ -3,7 +3,7 @@ import { safeLocalStorage } from '../browser/safe-storage';
 import { currentUserQuery } from '../session/current-user';
 
 /** For each user, since several may share a browser. */
-const keyOf = (list: string): string => {
+const getKey = (list: string): string => {
   const user = queryClient.getQueryData(currentUserQuery.queryKey);
   return `hiddenColumns ${list} ${user?.id ?? ''}`;
 };
@@ -13,7 +13,7 @@ export const hiddenColumns = {
   /** Unknown ones, of another version, are left to the caller. */
   read(list: string): readonly string[] {
     try {
-      const value: unknown = JSON.parse(safeLocalStorage.get(keyOf(list)) ?? '[]');
+      const value: unknown = JSON.parse(safeLocalStorage.get(getKey(list)) ?? '[]');
       return Array.isArray(value) ? value.filter((key) => typeof key === 'string') : [];
     } catch {
       return [];
@@ -21,7 +21,7 @@ export const hiddenColumns = {
   },
 
   keep(list: string, keys: readonly string[]): void {
-    if (keys.length === 0) safeLocalStorage.remove(keyOf(list));
-    else safeLocalStorage.set(keyOf(list), JSON.stringify(keys));
+    if (keys.length === 0) safeLocalStorage.remove(getKey(list));
+    else safeLocalStorage.set(getKey(list), JSON.stringify(keys));
   },
 };

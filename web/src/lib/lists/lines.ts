@@ -1,5 +1,5 @@
 /** The trimmed lines of a text with one item per line, without empty ones. */
-export const linesOf = (text: string): string[] =>
+export const splitLines = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())

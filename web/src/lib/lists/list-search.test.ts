@@ -7,7 +7,7 @@ import {
   listOf,
   textList,
   sortBy,
-  sortingOf,
+  toSortParams,
   sortText,
 } from './list-search';
 
@@ -51,9 +51,9 @@ describe('listSearch', () => {
   it('accepts an order in both directions', () => {
     expect(read({ sort: '-name' })).toEqual({ sort: '-name' });
     expect(read({ sort: '--name' })).toEqual({});
-    expect(sortingOf('-name')).toEqual({ sort: 'name', order: 'desc' });
-    expect(sortingOf('name')).toEqual({ sort: 'name', order: 'asc' });
-    for (const text of ['name', '-name'] as const) expect(sortText(sortingOf(text))).toBe(text);
+    expect(toSortParams('-name')).toEqual({ sort: 'name', order: 'desc' });
+    expect(toSortParams('name')).toEqual({ sort: 'name', order: 'asc' });
+    for (const text of ['name', '-name'] as const) expect(sortText(toSortParams(text))).toBe(text);
   });
 
   it('truncates a search that the server would reject', () => {

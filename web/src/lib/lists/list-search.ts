@@ -66,7 +66,7 @@ export const sortBy = <const Column extends string>(
 ): Read<SortText<Column>> =>
   oneOf<SortText<Column>>([...columns, ...columns.map((column) => `-${column}` as const)], standard);
 
-export const sortingOf = <Column extends string>(
+export const toSortParams = <Column extends string>(
   text: SortText<Column>,
 ): { sort: Column; order: 'asc' | 'desc' } =>
   text.startsWith('-')

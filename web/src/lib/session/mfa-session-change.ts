@@ -1,4 +1,4 @@
-import { mfaKeyOf, storedMfaTokens } from './mfa-session';
+import { getMfaKey, storedMfaTokens } from './mfa-session';
 import { session } from './session';
 
 // Separate from the reading part, which is all that the sign-in screen needs.
@@ -7,7 +7,7 @@ const expired = new Date(Date.UTC(2000, 0, 1)).toISOString();
 
 /** Stores the proof that a user has entered a security code in this browser. */
 export const storeMfaToken = (userName: string, token: string): void => {
-  const proofs = { ...storedMfaTokens(), [mfaKeyOf(userName)]: { at: new Date().toISOString(), token } };
+  const proofs = { ...storedMfaTokens(), [getMfaKey(userName)]: { at: new Date().toISOString(), token } };
   session.MFASession.set(JSON.stringify(proofs));
 };
 

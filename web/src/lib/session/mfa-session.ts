@@ -14,10 +14,10 @@ export const storedMfaTokens = (): Record<string, Proof> => {
   }
 };
 
-export const mfaKeyOf = (userName: string): string => userName.trim().toLowerCase();
+export const getMfaKey = (userName: string): string => userName.trim().toLowerCase();
 
 /** The server decides whether the proof is still valid. */
-export const mfaTokenOf = (userName: string): string | null => {
-  const token: unknown = storedMfaTokens()[mfaKeyOf(userName)]?.token;
+export const getMfaToken = (userName: string): string | null => {
+  const token: unknown = storedMfaTokens()[getMfaKey(userName)]?.token;
   return typeof token === 'string' && token !== '' ? token : null;
 };

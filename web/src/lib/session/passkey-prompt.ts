@@ -27,7 +27,7 @@ export class PasskeyPromptFailed extends Error {
   }
 }
 
-const reasonOf = (error: unknown): PromptReason => {
+const toReason = (error: unknown): PromptReason => {
   if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')
     return 'known';
   const cause = error instanceof WebAuthnError ? error.cause : error;
@@ -43,7 +43,7 @@ const prompted = async <Response>(
     const { id, rawId, response } = await prompt;
     return { id, rawId, type: 'public-key', response };
   } catch (error) {
-    throw new PasskeyPromptFailed(reasonOf(error), error);
+    throw new PasskeyPromptFailed(toReason(error), error);
   }
 };
 

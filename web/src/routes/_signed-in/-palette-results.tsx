@@ -40,7 +40,7 @@ const groupOf = (
 ): PaletteGroup => ({ label, entries, searched: isAnswered && !result.isPlaceholderData });
 
 /** @param isAnswered whether `result` belongs to the current text; an earlier one is filtered instead */
-const resultsOf = (
+const toResults = (
   label: string,
   entries: PaletteEntry[],
   result: UseQueryResult,
@@ -65,7 +65,7 @@ const useUserResults = (debouncedQuery: string, isAnswered: boolean): PaletteRes
     detail: user.userName,
     link: { to: '/admin/user/$id', params: { id: user.id } },
   }));
-  return resultsOf(t('menu.users'), entries, found, isAnswered);
+  return toResults(t('menu.users'), entries, found, isAnswered);
 };
 
 /** For all clients, for users who configure insights. */
@@ -81,7 +81,7 @@ const useConfiguredInsightResults = (debouncedQuery: string, isAnswered: boolean
     detail: groupName ?? undefined,
     link: { to: '/admin/insightconfig/$id/edit', params: { id } },
   }));
-  return resultsOf(t('menu.insightConfig'), entries, found, isAnswered);
+  return toResults(t('menu.insightConfig'), entries, found, isAnswered);
 };
 
 /** Leads to their results for those who cannot change surveys. */
@@ -107,7 +107,7 @@ const useSurveyResults = (debouncedQuery: string, isAnswered: boolean): PaletteR
       ? { to: '/admin/spsconfig/$id/edit', params: { id } }
       : { to: '/surveyresults/$id', params: { id } },
   }));
-  return resultsOf(t('menu.surveys'), entries, found, isAnswered);
+  return toResults(t('menu.surveys'), entries, found, isAnswered);
 };
 
 /** A group for each client, since several may have the same insights. */

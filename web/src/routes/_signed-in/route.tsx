@@ -85,15 +85,15 @@ const fixedIds: readonly number[] = Object.values(fixedMenuIds);
 const useNavigationItems = (screen: ReturnType<typeof useScreen>, logout: () => void): NavigationItem[] => {
   const { t } = useTranslation('shell');
   const { menu } = useCurrentUser();
-  const linksOf = ({ id, text, routeName }: Omit<MenuItem, 'items'>): NavigationLink[] => {
+  const buildLinks = ({ id, text, routeName }: Omit<MenuItem, 'items'>): NavigationLink[] => {
     const link = menuTarget(routeName, lastCustomerId(screen.customerId));
     return link === null ? [] : [{ id, label: t(text), link, current: routeName === screen.routeName }];
   };
   return menu.flatMap((item): NavigationItem[] => {
     if (item.id === fixedMenuIds.logout)
       return [{ id: item.id, label: t(item.text), icon: item.icon, run: logout }];
-    if (!item.items) return linksOf(item).map((link) => ({ ...link, icon: item.icon }));
-    const items = item.items.flatMap(linksOf);
+    if (!item.items) return buildLinks(item).map((link) => ({ ...link, icon: item.icon }));
+    const items = item.items.flatMap(buildLinks);
     return items.length === 0 ? [] : [{ id: item.id, label: t(item.text), icon: item.icon, items }];
   });
 };

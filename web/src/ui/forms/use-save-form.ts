@@ -83,7 +83,7 @@ export const useSaveForm = <Values extends object, Checked, Saved>(
   const isAsking = useRef(false);
   const { t } = useTranslation('problems');
   const { t: ui } = useTranslation('ui');
-  const textOf = useFieldText();
+  const getText = useFieldText();
   const problemText = useProblemText();
   const isDirty = () => !isGone && form.isDirty();
   useUnsavedGuard(isDirty);
@@ -109,10 +109,10 @@ export const useSaveForm = <Values extends object, Checked, Saved>(
     const known = problems
       .map((problem) => ({ ...problem, path: formPath(problem.path) }))
       .filter(({ path }) => paths.some((field) => isWithin(path, field)));
-    const labelOf = (path: string) =>
+    const getLabel = (path: string) =>
       labels[paths.find((field) => isWithin(path, field)) as keyof Values & string];
     const texts = Object.fromEntries(
-      known.map((problem) => [problem.path, explain?.(problem) ?? textOf(problem, labelOf(problem.path))]),
+      known.map((problem) => [problem.path, explain?.(problem) ?? getText(problem, getLabel(problem.path))]),
     );
     form.setErrors(texts);
     setFailure(known.length > 0 ? null : otherwise);

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { registerForm } from '../../lib/browser/unsaved-forms';
 import { confirmLeave } from '../overlays/confirm-leave';
 
-const areaOf = (routeId: string): string => routeId.split('/')[1] ?? '';
+const findArea = (routeId: string): string => routeId.split('/')[1] ?? '';
 
 /** A path with its tab: switching tabs loses what was typed, too. */
-const placeOf = ({ pathname, search }: { pathname: string; search: object }): string =>
+const getLocationKey = ({ pathname, search }: { pathname: string; search: object }): string =>
   `${pathname} ${'tab' in search ? String(search.tab) : ''}`;
 
 /** The user has confirmed leaving; the page's other forms must not ask again for the same navigation. */
@@ -22,8 +22,8 @@ export const useUnsavedGuard = (isDirty: () => boolean): void => {
   useEffect(() => registerForm(isDirty), [isDirty]);
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {
-      if (isLeaving || !isDirty() || placeOf(current) === placeOf(next)) return false;
-      if (areaOf(current.routeId) === '_signed-in' && areaOf(next.routeId) !== '_signed-in') return false;
+      if (isLeaving || !isDirty() || getLocationKey(current) === getLocationKey(next)) return false;
+      if (findArea(current.routeId) === '_signed-in' && findArea(next.routeId) !== '_signed-in') return false;
       const leave = await confirmLeave(t);
       if (leave) {
         isLeaving = true;

@@ -13,10 +13,10 @@ export interface VersionedFormOptions<Entity, Values extends object, Checked, Sa
   'save' | 'explainFailure' | 'isExisting'
 > {
   entity: Entity | null;
-  valuesOf: (entity: Entity) => Values;
+  toValues: (entity: Entity) => Values;
   /** @param read the latest known entity, whose version the request carries */
   save: (values: Checked, read: Entity | null) => Promise<Saved>;
-  textOf?: (values: Values, name: keyof Values & string, read: Entity) => string | undefined;
+  getText?: (values: Values, name: keyof Values & string, read: Entity) => string | undefined;
   /** Texts with one item per line, which are merged as lists. */
   lineFields?: readonly (keyof Values & string)[];
   /** Lists that a conflict reports by added and removed items, in addition to `lineFields`. */
@@ -36,7 +36,7 @@ interface OtherChange<Values> {
 export const useVersionedForm = <Entity, Values extends object, Checked, Saved>(
   options: VersionedFormOptions<Entity, Values, Checked, Saved>,
 ) => {
-  const { entity, valuesOf, save, textOf, lineFields = [], reportedLists = [], ...rest } = options;
+  const { entity, toValues, save, getText, lineFields = [], reportedLists = [], ...rest } = options;
   const { t } = useTranslation('ui');
   // The entity that the form's values belong to; a later response must not replace it while the user types.
   const [read, setRead] = useState(entity);
@@ -44,7 +44,7 @@ export const useVersionedForm = <Entity, Values extends object, Checked, Saved>(
 
   const changedIn = (present: Entity | null): OtherChange<Values>[] => {
     if (!present || !read) return [];
-    const [before, after] = [valuesOf(read), valuesOf(present)];
+    const [before, after] = [toValues(read), toValues(present)];
     return changedFields(before, after).map((name) => ({ name, ...changedItems(before[name], after[name]) }));
   };
   const form = useSaveForm<Values, Checked, Saved>({
@@ -67,16 +67,16 @@ export const useVersionedForm = <Entity, Values extends object, Checked, Saved>(
     if (!read) return;
     setRead(present);
     form.form.setValues(
-      mergeConcurrentChange(valuesOf(present), valuesOf(read), form.form.getValues(), lineFields),
+      mergeConcurrentChange(toValues(present), toValues(read), form.form.getValues(), lineFields),
     );
-    form.form.resetDirty(valuesOf(present));
+    form.form.resetDirty(toValues(present));
   };
 
   const take = (present: Entity) => {
     setOtherChanges([]);
     setRead(present);
-    form.form.setValues(valuesOf(present));
-    form.form.resetDirty(valuesOf(present));
+    form.form.setValues(toValues(present));
+    form.form.resetDirty(toValues(present));
     form.clearFailure();
   };
 
@@ -95,7 +95,7 @@ export const useVersionedForm = <Entity, Values extends object, Checked, Saved>(
             const { name } = change;
             const value = [...lineFields, ...reportedLists].includes(name)
               ? itemsText(change)
-              : textOf?.(valuesOf(read), name, read);
+              : getText?.(toValues(read), name, read);
             return { label: rest.labels[name], ...(value !== undefined && { value }) };
           }),
           acceptTheirs: () => take(read),

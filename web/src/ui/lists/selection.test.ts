@@ -11,19 +11,19 @@ import {
 
 const rows = ['a', 'b', 'c', 'd', 'e'];
 const selected = (...keys: string[]): Selection => ({ keys: new Set(keys), anchor: null });
-const keysOf = ({ keys }: Selection) => [...keys].toSorted().join('');
+const listKeys = ({ keys }: Selection) => [...keys].toSorted().join('');
 
 describe('toggleKey', () => {
   it('selects and deselects', () => {
     const once = toggleKey(emptySelection, 'b');
-    expect(keysOf(once)).toBe('b');
-    expect(keysOf(toggleKey(once, 'b'))).toBe('');
+    expect(listKeys(once)).toBe('b');
+    expect(listKeys(toggleKey(once, 'b'))).toBe('');
   });
 
   it('does not mutate the given selection', () => {
     const before = selected('a');
     toggleKey(before, 'b');
-    expect(keysOf(before)).toBe('a');
+    expect(listKeys(before)).toBe('a');
   });
 });
 
@@ -32,47 +32,47 @@ describe('extendTo', () => {
     ['downwards', 'b', 'd'],
     ['upwards', 'd', 'b'],
   ])('selects a range %s, both ends included', (_, from, to) => {
-    expect(keysOf(extendTo(toggleKey(emptySelection, from), rows, to))).toBe('bcd');
+    expect(listKeys(extendTo(toggleKey(emptySelection, from), rows, to))).toBe('bcd');
   });
 
   it('deselects a range if its first row was deselected', () => {
     const without = toggleKey(selected(...rows), 'b');
-    expect(keysOf(extendTo(without, rows, 'd'))).toBe('ae');
+    expect(listKeys(extendTo(without, rows, 'd'))).toBe('ae');
   });
 
   it('measures further ranges from the same row', () => {
     const range = extendTo(toggleKey(emptySelection, 'b'), rows, 'c');
-    expect(keysOf(extendTo(range, rows, 'e'))).toBe('bcde');
+    expect(listKeys(extendTo(range, rows, 'e'))).toBe('bcde');
   });
 
   it('toggles a row without an anchor, or if the anchor is gone', () => {
-    expect(keysOf(extendTo(emptySelection, rows, 'c'))).toBe('c');
-    expect(keysOf(extendTo(toggleKey(emptySelection, 'gone'), rows, 'c'))).toBe('cgone');
+    expect(listKeys(extendTo(emptySelection, rows, 'c'))).toBe('c');
+    expect(listKeys(extendTo(toggleKey(emptySelection, 'gone'), rows, 'c'))).toBe('cgone');
   });
 });
 
 describe('extendFrom', () => {
   it('starts at the focused row, and continues from there', () => {
     const one = extendFrom(emptySelection, rows, 'b', 'c');
-    expect(keysOf(one)).toBe('bc');
-    expect(keysOf(extendFrom(one, rows, 'c', 'd'))).toBe('bcd');
+    expect(listKeys(one)).toBe('bc');
+    expect(listKeys(extendFrom(one, rows, 'c', 'd'))).toBe('bcd');
   });
 
   it('starts a new range after a row was deselected', () => {
     const without = toggleKey(selected('a', 'b'), 'a');
-    expect(keysOf(extendFrom(without, rows, 'd', 'e'))).toBe('bde');
+    expect(listKeys(extendFrom(without, rows, 'd', 'e'))).toBe('bde');
   });
 });
 
 describe('toggleAll', () => {
   it('selects the remaining rows, then clears', () => {
     const all = toggleAll(selected('b'), rows);
-    expect(keysOf(all)).toBe('abcde');
-    expect(keysOf(toggleAll(all, rows))).toBe('');
+    expect(listKeys(all)).toBe('abcde');
+    expect(listKeys(toggleAll(all, rows))).toBe('');
   });
 
   it('keeps selected keys that are not among the rows', () => {
-    expect(keysOf(toggleAll(selected('x', ...rows), rows))).toBe('x');
+    expect(listKeys(toggleAll(selected('x', ...rows), rows))).toBe('x');
   });
 });
 

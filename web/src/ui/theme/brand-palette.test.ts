@@ -22,21 +22,21 @@ const tokensIn = (rule: string): Map<string, string> =>
 const [base = '', light = '', dark = ''] = tokensFile.split(/^.*\[data-mantine-color-scheme=.*$/m);
 const tokens = { light: tokensIn(base + light), dark: tokensIn(base + (dark.split(/^}/m)[0] ?? '')) };
 
-const valueOf = (scheme: 'light' | 'dark', token: string, palette: BrandPalette = {}): string => {
+const getValue = (scheme: 'light' | 'dark', token: string, palette: BrandPalette = {}): string => {
   const value = new Map(Object.entries(palette)).get(token) ?? tokens[scheme].get(token) ?? '';
   const [, other] = /^var\((.+)\)$/.exec(value) ?? [];
-  return other === undefined ? value : valueOf(scheme, other, palette);
+  return other === undefined ? value : getValue(scheme, other, palette);
 };
 
-const faultsOf = (color: string): string[] => {
-  const palette = brandPalette(color, valueOf);
+const findProblems = (color: string): string[] => {
+  const palette = brandPalette(color, getValue);
   return schemes.flatMap((scheme) => {
     const lacks = (least: number, of: readonly string[], on: readonly string[]) =>
       of.flatMap((one) =>
         on
           .map((other) => ({
             pair: `${one} on ${other}, ${scheme}, for ${color}`,
-            contrast: wcagContrast(valueOf(scheme, one, palette), valueOf(scheme, other, palette)),
+            contrast: wcagContrast(getValue(scheme, one, palette), getValue(scheme, other, palette)),
           }))
           .filter(({ contrast }) => !(contrast >= least))
           .map(({ pair, contrast }) => `${pair}: ${contrast.toFixed(2)}`),
@@ -59,25 +59,25 @@ describe("a tenant's color", () => {
   test.each(['#000000', '#001133', '#ffffff', '#808080', '#ffff00', '#0000ff', productColor])(
     '%s has enough contrast with every surface in both schemes',
     (color) => {
-      expect(faultsOf(color)).toEqual([]);
+      expect(findProblems(color)).toEqual([]);
     },
   );
 
   test.each(channel)('has enough contrast for any green and blue with a red of %f', (r) => {
     const colors = channel.flatMap((g) => channel.map((b) => formatHex({ mode: 'rgb', r, g, b })));
-    expect(colors.flatMap(faultsOf)).toEqual([]);
+    expect(colors.flatMap(findProblems)).toEqual([]);
   });
 
   test("gives the product's own shades for the product's color", () => {
     const distance = differenceEuclidean('oklab');
-    for (const [token, value] of Object.entries(brandPalette(productColor, valueOf)))
+    for (const [token, value] of Object.entries(brandPalette(productColor, getValue)))
       expect(distance(value, tokens.light.get(token) ?? ''), token).toBeLessThan(0.04);
-    expect(brandPalette(productColor, valueOf)['--vg-brand-6']).toBe(productColor);
+    expect(brandPalette(productColor, getValue)['--vg-brand-6']).toBe(productColor);
   });
 
   test('gives increasingly dark shades', () => {
     for (const color of ['#0f766e', '#ffffff', '#ffff00']) {
-      const palette = brandPalette(color, valueOf);
+      const palette = brandPalette(color, getValue);
       const contrasts = Array.from({ length: 10 }, (_, step) =>
         wcagContrast(palette[`--vg-brand-${step}`] ?? '', '#ffffff'),
       );

@@ -59,7 +59,7 @@ const nearest = (
   return shade(hue, lightness, vividness);
 };
 
-const lightnessOf = (color: string): number => toOklch(color)?.l ?? 0;
+const computeLightness = (color: string): number => toOklch(color)?.l ?? 0;
 
 export type BrandPalette = Readonly<Record<`--vg-brand-${string}`, string>>;
 
@@ -69,18 +69,18 @@ export type BrandPalette = Readonly<Record<`--vg-brand-${string}`, string>>;
  * marks 3:1.
  * @param color `#rrggbb`
  */
-export const brandPalette = (color: string, tokenOf: TokenOf): BrandPalette => {
+export const brandPalette = (color: string, toToken: TokenOf): BrandPalette => {
   const seed = toOklch(parseHex(color)) ?? { l: 0.5, c: 0, h: 0 };
   const hue: Hue = { chroma: seed.c, hue: seed.h ?? 0 };
   const under = (scheme: 'light' | 'dark', tokens: readonly string[]) =>
-    tokens.map((token) => tokenOf(scheme, token));
+    tokens.map((token) => toToken(scheme, token));
   const fill = (scheme: 'light' | 'dark'): ContrastRequirement[] => [
     [minContrast.text, under(scheme, ['--vg-on-brand'])],
     [minContrast.mark, under(scheme, fillSurfaces)],
   ];
 
   const filled = nearest(hue, 1, seed.l, ...fill('light'));
-  const base = lightnessOf(filled);
+  const base = computeLightness(filled);
   const lighter = (share: number) => base + (0.968 - base) * share;
   const soft = shade(hue, 0.968, 0.08);
   const grounds = [soft, ...under('light', surfaces)];
@@ -101,7 +101,7 @@ export const brandPalette = (color: string, tokenOf: TokenOf): BrandPalette => {
     '--vg-brand-8': shade(hue, base * 0.75, 0.72),
     '--vg-brand-9': shade(hue, base * 0.6, 0.55),
     '--vg-brand-dark': darkFilled,
-    '--vg-brand-dark-hover': nearest(hue, 0.95, lightnessOf(darkFilled) + 0.02, ...fill('dark')),
+    '--vg-brand-dark-hover': nearest(hue, 0.95, computeLightness(darkFilled) + 0.02, ...fill('dark')),
     '--vg-brand-dark-text': nearest(hue, 0.55, 0.78, [minContrast.text, darkGrounds]),
     '--vg-brand-dark-mark': nearest(hue, 0.78, lighter(0.27), [minContrast.mark, darkGrounds]),
     '--vg-brand-dark-soft': darkSoft,
@@ -133,10 +133,14 @@ export const brandContrast = (color: string, tokenOf: TokenOf): BrandContrast =>
     isEnough('light', button) && isEnough('dark', darkTone(lightness));
 
   let nearestColor = color;
-  for (let distance = 0; distance <= 1 && !works(nearestColor, lightnessOf(nearestColor)); distance += step)
+  for (
+    let distance = 0;
+    distance <= 1 && !works(nearestColor, computeLightness(nearestColor));
+    distance += step
+  )
     for (const lightness of [seed.l - distance, seed.l + distance]) {
       const candidate = shade(hue, Math.min(Math.max(lightness, 0), 1), 1);
-      if (works(candidate, lightnessOf(candidate))) {
+      if (works(candidate, computeLightness(candidate))) {
         nearestColor = candidate;
         break;
       }

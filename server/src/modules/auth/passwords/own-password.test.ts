@@ -9,7 +9,7 @@ import { sharedApp } from '../../../../testing/test-app';
 const app = await sharedApp();
 const chosen = 'Brand-New-Choice-9#';
 
-const codeOf = ({ status, body }: TestResponse): unknown[] => [status, body.code];
+const readCode = ({ status, body }: TestResponse): unknown[] => [status, body.code];
 const login = (anybody: Client, { userName }: TestUser, password: string) =>
   anybody.post('/auth/login', { userName, password });
 
@@ -27,7 +27,7 @@ describe("changing one's own password", () => {
     expect((await client.post('/auth/checkoldpassword', { oldPassword: 'wrong' })).body).toEqual({
       valid: false,
     });
-    expect(codeOf(await change(client, 'wrong'))).toEqual([422, 105]);
+    expect(readCode(await change(client, 'wrong'))).toEqual([422, 105]);
     expect((await login(signedOut(app, tenant), user, testPassword)).status).toBe(200);
     expect((await change(client, testPassword)).body).toEqual({ status: 'CHANGED' });
     expect((await login(signedOut(app, tenant), user, chosen)).status).toBe(200);
@@ -43,7 +43,7 @@ describe("changing one's own password", () => {
       await waitForBlockedQuery(owner);
       return () => sent;
     });
-    expect(codeOf(await changing())).toEqual([422, 105]);
+    expect(readCode(await changing())).toEqual([422, 105]);
     expect(await rowsOf(tenant, 'select password_hash from app_user where id = $1', [user.id])).toEqual([
       { password_hash: 'another' },
     ]);
@@ -60,7 +60,7 @@ describe("changing one's own password", () => {
     await change(client, testPassword);
     expect((await client.get('/auth/me')).status).toBe(200);
     expect((await theirs.get('/auth/me')).status).toBe(200);
-    expect(codeOf(await other.get('/auth/me'))).toEqual([401, 'session.invalid']);
+    expect(readCode(await other.get('/auth/me'))).toEqual([401, 'session.invalid']);
     const [mail] = await mailsTo(tenant, user.email);
     expect(mail?.text).toContain('password');
   });
@@ -74,7 +74,7 @@ describe("changing one's own password", () => {
       codes.push((await client.post('/auth/checkoldpassword', { oldPassword: 'wrong' })).status);
     expect(codes).toEqual([200, 200, 200, 200, 423]);
     const locked = await change(client, testPassword);
-    expect(codeOf(locked)).toEqual([423, 102]);
+    expect(readCode(locked)).toEqual([423, 102]);
     expect((await client.get('/auth/me')).status).toBe(200);
   });
 

@@ -30,7 +30,7 @@ export type PasswordTokenService = ReturnType<typeof passwordTokenService>;
 
 /** Tokens start with the tenant's id, so that a token never matches in another tenant. */
 export const passwordTokenService = ({ clock, tokens }: Dependencies) => {
-  const rejectionOf = (row: PasswordTokenRow): 'reset.used' | 'reset.expired' | null => {
+  const findRejection = (row: PasswordTokenRow): 'reset.used' | 'reset.expired' | null => {
     if (row.used_at !== null) return 'reset.used';
     return row.expires_at.getTime() <= clock.now() ? 'reset.expired' : null;
   };
@@ -52,11 +52,11 @@ export const passwordTokenService = ({ clock, tokens }: Dependencies) => {
   };
   const verify = (text: string, tenantId: string, row: PasswordTokenRow | undefined): PasswordTokenRow => {
     if (!matches(text, tenantId, row)) throw new AppError('reset.expired');
-    const fault = rejectionOf(row);
+    const fault = findRejection(row);
     if (fault !== null) throw new AppError(fault);
     return row;
   };
-  const tokenIdOf = (text: string): string | null => readSecretToken(text.split('.')[1] ?? '')?.id ?? null;
+  const readTokenId = (text: string): string | null => readSecretToken(text.split('.')[1] ?? '')?.id ?? null;
 
   return {
     /** @returns the token, of which only the hash is stored */
@@ -92,15 +92,15 @@ export const passwordTokenService = ({ clock, tokens }: Dependencies) => {
       scope: Scope,
       text: string,
     ): Promise<{ readonly userId: string } | 'unknown' | 'reset.used' | 'reset.expired'> {
-      const id = tokenIdOf(text);
+      const id = readTokenId(text);
       const row = id === null ? undefined : await tokens.find(scope, id);
       if (!matches(text, scope.tenantId, row)) return 'unknown';
-      return rejectionOf(row) ?? { userId: row.user_id };
+      return findRejection(row) ?? { userId: row.user_id };
     },
 
     /** Uses a token and revokes all others of its user. @throws {AppError} reset.used, reset.expired */
     async consume(scope: Scope, text: string): Promise<PasswordTokenKind> {
-      const id = tokenIdOf(text);
+      const id = readTokenId(text);
       const row = verify(text, scope.tenantId, id === null ? undefined : await tokens.lock(scope, id));
       await tokens.revokeAll(scope, row.user_id, new Date(clock.now()));
       return row.kind;

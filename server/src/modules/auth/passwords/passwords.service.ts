@@ -56,7 +56,7 @@ export const passwordService = (dependencies: Dependencies) => {
   ): Promise<string[]> => {
     await users.setPassword(scope, account.id, passwordHash);
     await attempts.reset(scope, account.normalized_user_name);
-    await codes.revokeAllOf(scope, account.id);
+    await codes.revokeAllByUser(scope, account.id);
     await audit.record(scope, {
       action: 'user.passwordChanged',
       actorId: account.id,

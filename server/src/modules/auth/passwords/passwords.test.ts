@@ -11,7 +11,7 @@ import { minute } from '../../../platform/durations';
 const app = await sharedApp();
 const chosen = 'Brand-New-Choice-9#';
 
-const codeOf = ({ status, body }: TestResponse): unknown[] => [status, body.code];
+const readCode = ({ status, body }: TestResponse): unknown[] => [status, body.code];
 const newPasswordCodes = ({ body }: TestResponse): string[] =>
   ((body.fields?.newPassword ?? []) as { code: string }[]).map(({ code }) => code);
 const askFor = (anybody: Client, { userName, email }: TestUser) =>
@@ -22,7 +22,7 @@ const check = (anybody: Client, resetToken: string) => anybody.post('/auth/check
 const login = (anybody: Client, { userName }: TestUser, password: string) =>
   anybody.post('/auth/login', { userName, password });
 
-async function resetTokenOf(tenant: { id: string }, user: TestUser): Promise<string> {
+async function readResetToken(tenant: { id: string }, user: TestUser): Promise<string> {
   await askFor(signedOut(app, tenant), user);
   return tokenMailedTo(tenant, user.email);
 }
@@ -32,12 +32,12 @@ describe('resetting a forgotten password', () => {
     const tenant = await makeTenant();
     const user = await tenant.user();
     const anybody = signedOut(app, tenant);
-    const token = await resetTokenOf(tenant, user);
+    const token = await readResetToken(tenant, user);
     const changed = await force(anybody, token);
     expect([changed.status, changed.body]).toEqual([200, { status: 'CHANGED' }]);
     expect((await login(anybody, user, testPassword)).body.code).toBe(100);
     expect((await login(anybody, user, chosen)).status).toBe(200);
-    expect(codeOf(await force(anybody, token, 'Another-Choice-1#'))).toEqual([410, 'reset.used']);
+    expect(readCode(await force(anybody, token, 'Another-Choice-1#'))).toEqual([410, 'reset.used']);
   });
 
   it("gives the same response for any name and address, and mails only the account's owner (S17)", async () => {
@@ -68,20 +68,20 @@ describe('resetting a forgotten password', () => {
     const own = await ownApp();
     const [tenant, other] = await Promise.all([makeTenant(), makeTenant()]);
     const user = await tenant.user();
-    const token = await resetTokenOf(tenant, user);
+    const token = await readResetToken(tenant, user);
     const secret = Buffer.from(token.split('.')[1] ?? '', 'base64url');
     expect(secret.length).toBe(16 + 32);
     const kept = await rowsOf(tenant, 'select row_to_json(password_token)::text as row from password_token');
     expect(JSON.stringify(kept)).not.toContain(secret.subarray(16).toString('hex'));
-    expect(codeOf(await force(signedOut(own, other), token))).toEqual([410, 'reset.expired']);
+    expect(readCode(await force(signedOut(own, other), token))).toEqual([410, 'reset.expired']);
     own.clock.advance(30 * minute);
-    expect(codeOf(await force(signedOut(own, tenant), token))).toEqual([410, 'reset.expired']);
+    expect(readCode(await force(signedOut(own, tenant), token))).toEqual([410, 'reset.expired']);
   });
 
   it('lets one of ten concurrent uses of a token succeed (S25)', async () => {
     const tenant = await makeTenant();
     const user = await tenant.user();
-    const token = await resetTokenOf(tenant, user);
+    const token = await readResetToken(tenant, user);
     const anybody = signedOut(app, tenant);
     const responses = await Promise.all(
       Array.from({ length: 10 }, (_, index) => force(anybody, token, `Choice-Number-${index}#`)),
@@ -95,14 +95,14 @@ describe('resetting a forgotten password', () => {
   it('changes nothing for a user who is locked while the request runs (S25)', async () => {
     const tenant = await makeTenant();
     const user = await tenant.user();
-    const token = await resetTokenOf(tenant, user);
+    const token = await readResetToken(tenant, user);
     const forcing = await asOwner(tenant.id, async (owner) => {
       await owner.query('update app_user set locked = true where id = $1', [user.id]);
       const sent = force(signedOut(app, tenant), token);
       await waitForBlockedQuery(owner);
       return () => sent;
     });
-    expect(codeOf(await forcing())).toEqual([410, 'reset.expired']);
+    expect(readCode(await forcing())).toEqual([410, 'reset.expired']);
   });
 
   it('checks a link without using it (S25)', async () => {
@@ -110,42 +110,42 @@ describe('resetting a forgotten password', () => {
     const [tenant, other] = await Promise.all([makeTenant(), makeTenant()]);
     const [user, late] = await Promise.all([tenant.user(), tenant.user()]);
     const anybody = signedOut(own, tenant);
-    const token = await resetTokenOf(tenant, user);
+    const token = await readResetToken(tenant, user);
     for (let count = 0; count < 3; count += 1) expect((await check(anybody, token)).status).toBe(204);
-    expect(codeOf(await check(signedOut(own, other), token))).toEqual([410, 'reset.expired']);
+    expect(readCode(await check(signedOut(own, other), token))).toEqual([410, 'reset.expired']);
     expect((await force(anybody, token)).status).toBe(200);
-    expect(codeOf(await check(anybody, token))).toEqual([410, 'reset.used']);
+    expect(readCode(await check(anybody, token))).toEqual([410, 'reset.used']);
 
-    const lateToken = await resetTokenOf(tenant, late);
+    const lateToken = await readResetToken(tenant, late);
     expect((await check(anybody, lateToken)).status).toBe(204);
     await asOwner(tenant.id, (client) =>
       client.query('update app_user set locked = true where id = $1', [late.id]),
     );
-    expect(codeOf(await check(anybody, lateToken))).toEqual([410, 'reset.expired']);
+    expect(readCode(await check(anybody, lateToken))).toEqual([410, 'reset.expired']);
     await asOwner(tenant.id, (client) =>
       client.query('update app_user set locked = false where id = $1', [late.id]),
     );
     await rowsOf(tenant, 'update app_user set active = false where id = $1', [late.id]);
-    expect(codeOf(await check(anybody, lateToken))).toEqual([410, 'reset.expired']);
+    expect(readCode(await check(anybody, lateToken))).toEqual([410, 'reset.expired']);
     await rowsOf(tenant, 'update app_user set active = true where id = $1', [late.id]);
     own.clock.advance(30 * minute);
-    expect(codeOf(await check(anybody, lateToken))).toEqual([410, 'reset.expired']);
+    expect(readCode(await check(anybody, lateToken))).toEqual([410, 'reset.expired']);
     expect(own.log()).not.toContain(token.split('.')[1]);
   });
 
   it('stops checking tokens after 30 invalid ones from one IP address in ten minutes (S18)', async () => {
     const tenant = await makeTenant();
-    const token = await resetTokenOf(tenant, await tenant.user());
+    const token = await readResetToken(tenant, await tenant.user());
     const anybody = signedOut(app, tenant);
     const madeUp = (index: number) => `${tenant.id}.${Buffer.alloc(48, index).toString('base64url')}`;
     for (let index = 0; index < 30; index += 1) {
       // A link that was once valid does not count as a guess.
       if (index === 10) expect((await check(anybody, token)).status).toBe(204);
       const guess = index % 2 === 0 ? check(anybody, madeUp(index)) : force(anybody, madeUp(index));
-      expect(codeOf(await guess)).toEqual([410, 'reset.expired']);
+      expect(readCode(await guess)).toEqual([410, 'reset.expired']);
     }
-    expect(codeOf(await check(anybody, token))).toEqual([429, 'request.tooMany']);
-    expect(codeOf(await force(anybody, token))).toEqual([429, 'request.tooMany']);
+    expect(readCode(await check(anybody, token))).toEqual([429, 'request.tooMany']);
+    expect(readCode(await force(anybody, token))).toEqual([429, 'request.tooMany']);
     const audited = await rowsOf(tenant, "select after from audit_entry where action = 'login.failed'");
     expect(audited).toMatchObject(Array.from({ length: 30 }, () => ({ after: { method: 'passwordToken' } })));
   });
@@ -159,10 +159,10 @@ describe('resetting a forgotten password', () => {
 
   it('rejects a token with the right id and another secret (S25)', async () => {
     const tenant = await makeTenant();
-    const token = await resetTokenOf(tenant, await tenant.user());
+    const token = await readResetToken(tenant, await tenant.user());
     const anybody = signedOut(app, tenant);
     const forged = `${tenant.id}.${withForgedSecret(token.split('.')[1] ?? '')}`;
-    expect(codeOf(await force(anybody, forged))).toEqual([410, 'reset.expired']);
+    expect(readCode(await force(anybody, forged))).toEqual([410, 'reset.expired']);
     expect((await force(anybody, token)).status).toBe(200);
   });
 
@@ -183,7 +183,7 @@ describe('resetting a forgotten password', () => {
     const tenant = await makeTenant({ settings: { auth_method: ['emailCode'] } });
     const user = await tenant.user();
     const anybody = signedOut(app, tenant);
-    const { text } = await force(anybody, await resetTokenOf(tenant, user));
+    const { text } = await force(anybody, await readResetToken(tenant, user));
     expect(text).toBe('{"status":"CHANGED"}');
     expect((await login(anybody, user, chosen)).body.status).toBe('CODE_REQUIRED');
   });
@@ -195,8 +195,8 @@ describe('resetting a forgotten password', () => {
     const client = await signedIn(app, user);
     for (let count = 0; count < 5; count += 1) await login(anybody, user, 'wrong');
     expect((await login(anybody, user, testPassword)).body.code).toBe(102);
-    await force(anybody, await resetTokenOf(tenant, user));
-    expect(codeOf(await client.get('/auth/me'))).toEqual([401, 'session.invalid']);
+    await force(anybody, await readResetToken(tenant, user));
+    expect(readCode(await client.get('/auth/me'))).toEqual([401, 'session.invalid']);
     const refreshed = await anybody.post('/auth/refresh-token', { refreshToken: client.refreshToken });
     expect(refreshed.status).toBe(401);
     expect((await login(anybody, user, chosen)).status).toBe(200);
@@ -228,7 +228,7 @@ describe('resetting a forgotten password', () => {
     const tenant = await makeTenant();
     const [invited, other] = [await tenant.user({ passwordHash: null }), await tenant.user()];
     for (const user of [invited, other])
-      expect((await force(signedOut(app, tenant), await resetTokenOf(tenant, user))).status).toBe(200);
+      expect((await force(signedOut(app, tenant), await readResetToken(tenant, user))).status).toBe(200);
     expect((await mailsTo(tenant, invited.email)).at(-1)?.subject).toBe('Your Vantage password is set');
     expect((await mailsTo(tenant, other.email)).at(-1)?.subject).toBe('Your Vantage password was changed');
   });
@@ -248,7 +248,7 @@ describe('a new password', () => {
   it.each(cases)('%s: %s (S30)', async (password, code) => {
     const tenant = await makeTenant();
     const user = await tenant.user();
-    const response = await force(signedOut(app, tenant), await resetTokenOf(tenant, user), password);
+    const response = await force(signedOut(app, tenant), await readResetToken(tenant, user), password);
     expect(newPasswordCodes(response)).toEqual(code === '' ? [] : [code]);
     expect(response.status).toBe(code === '' ? 200 : 422);
   });
@@ -256,7 +256,7 @@ describe('a new password', () => {
   it('may neither repeat the old one nor contain the user name; the token survives a rejection, and the change is mailed', async () => {
     const tenant = await makeTenant();
     const user = await tenant.user();
-    const token = await resetTokenOf(tenant, user);
+    const token = await readResetToken(tenant, user);
     const anybody = signedOut(app, tenant);
     const old = await force(anybody, token, `${testPassword}`);
     expect(newPasswordCodes(old)).toContain('noSpecial');
@@ -286,7 +286,7 @@ describe('a new password', () => {
     const user = await tenant.user();
     const anybody = signedOut(app, tenant);
     const long = `Aa1#${'x'.repeat(123)}`;
-    const token = await resetTokenOf(tenant, user);
+    const token = await readResetToken(tenant, user);
     expect(newPasswordCodes(await force(anybody, token, `${long}yz`))).toEqual(['tooLong']);
     expect((await force(anybody, token, `${long}y`)).status).toBe(200);
     expect((await login(anybody, user, `${long}z`)).body.code).toBe(100);

@@ -5,7 +5,7 @@ import type { Database, Scope } from '../../../platform/database/database';
 import type { SignInRequest } from '../sessions/sessions.service';
 import type { AttemptRepository } from './attempts.repository';
 import type { IpRateLimiter } from './ip-rate-limiter';
-import { lockDuration, lockedError, lockErrorOf, maxFailures } from './locks';
+import { lockDuration, lockedError, toLockError, maxFailures } from './locks';
 import type { Ticket } from './verification-queue';
 
 // Milliseconds; the delay doubles with each poll for the outcome of concurrent attempts.
@@ -57,7 +57,7 @@ export const attemptCounting = (dependencies: Dependencies) => {
       at: new Date(now),
       limit: maxFailures,
     });
-    const error = lockErrorOf(state, now);
+    const error = toLockError(state, now);
     if (error) throw error;
     return state.acquired
       ? { number: state.attempts }

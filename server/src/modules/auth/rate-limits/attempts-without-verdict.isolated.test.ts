@@ -37,7 +37,7 @@ vi.mock(import('../../../platform/crypto/password-hashing'), async (load) => {
 
 const app = await sharedApp();
 
-const codeOf = ({ status, body }: TestResponse): unknown[] => [status, body.code];
+const readCode = ({ status, body }: TestResponse): unknown[] => [status, body.code];
 const signIn = (to: TestApp, user: TestUser, password = testPassword): Promise<TestResponse> =>
   signedOut(to, { id: user.tenantId }).post('/auth/login', { userName: user.userName, password });
 
@@ -66,10 +66,10 @@ describe('after a fifth attempt without a verdict (S73)', () => {
     const user = await (await makeTenant()).user();
     await abandonFive(user);
     const refused = await signIn(own, user);
-    expect([...codeOf(refused), refused.body.lockMinutes]).toEqual([401, 102, 15]);
+    expect([...readCode(refused), refused.body.lockMinutes]).toEqual([401, 102, 15]);
     expect((await lockedUntil(user))?.getTime()).toBeGreaterThan(own.clock.now() + 14 * minute);
     own.clock.advance(15 * minute - clockMargin);
-    expect(codeOf(await signIn(own, user))).toEqual([401, 102]);
+    expect(readCode(await signIn(own, user))).toEqual([401, 102]);
     own.clock.advance(clockMargin);
     expect((await signIn(own, user)).status).toBe(200);
   });
@@ -79,7 +79,7 @@ describe('after a fifth attempt without a verdict (S73)', () => {
     const user = await tenant.user();
     await abandonFive(user);
     const responses = await Promise.all(Array.from({ length: 20 }, () => signIn(app, user)));
-    expect(new Set(responses.map((response) => String(codeOf(response))))).toEqual(new Set(['401,102']));
+    expect(new Set(responses.map((response) => String(readCode(response))))).toEqual(new Set(['401,102']));
     await signIn(app, user);
     expect(await rowsOf(tenant, 'select action, entity_id from audit_entry')).toEqual([
       { action: 'login.locked', entity_id: user.id },
@@ -91,7 +91,7 @@ describe('after a fifth attempt without a verdict (S73)', () => {
     const user = await tenant.user();
     const administrator = await signedIn(app, await tenant.user());
     await abandonFive(user);
-    expect(codeOf(await signIn(app, user))).toEqual([401, 102]);
+    expect(readCode(await signIn(app, user))).toEqual([401, 102]);
     const shown = await administrator.get(`${usersPath}/${user.id}`);
     expect(shown.body.signInLockedUntil).not.toBeNull();
     const unlocked = await administrator.post(`${usersPath}/${user.id}/unlock`);
@@ -104,7 +104,7 @@ describe('after a fifth attempt without a verdict (S73)', () => {
     const user = await tenant.user();
     const anybody = signedOut(app, tenant);
     await abandonFive(user);
-    expect(codeOf(await signIn(app, user))).toEqual([401, 102]);
+    expect(readCode(await signIn(app, user))).toEqual([401, 102]);
     expect(await lockedUntil(user)).not.toBeNull();
     await anybody.post('/auth/request-reset-password', { userName: user.userName, email: user.email });
     const resetToken = await tokenMailedTo(tenant, user.email);
@@ -118,7 +118,7 @@ describe('after a fifth attempt without a verdict (S73)', () => {
     const client = await signedIn(app, user);
     await abandonFive(user);
     const response = await client.post('/auth/checkoldpassword', { oldPassword: testPassword });
-    expect([...codeOf(response), response.body.lockMinutes]).toEqual([423, 102, 15]);
+    expect([...readCode(response), response.body.lockMinutes]).toEqual([423, 102, 15]);
     expect(await lockedUntil(user)).not.toBeNull();
   });
 });
@@ -128,7 +128,7 @@ describe('an attempt that cannot be verified', () => {
     const user = await (await makeTenant()).user();
     queue.isFull = true;
     for (let count = 0; count < 10; count += 1)
-      expect(codeOf(await signIn(app, user))).toEqual([503, 'server.unavailable']);
+      expect(readCode(await signIn(app, user))).toEqual([503, 'server.unavailable']);
     queue.isFull = false;
     expect((await signIn(app, user)).status).toBe(200);
   });
@@ -140,7 +140,7 @@ describe('an attempt that cannot be verified', () => {
     queue.isFull = true;
     expect((await signIn(app, user)).status).toBe(503);
     queue.isFull = false;
-    expect(codeOf(await signIn(app, user, 'wrong'))).toEqual([401, 102]);
+    expect(readCode(await signIn(app, user, 'wrong'))).toEqual([401, 102]);
     const audited = await rowsOf<{ action: string }>(tenant, 'select action from audit_entry order by id');
     expect(audited.map(({ action }) => action)).toEqual([
       ...Array<string>(4).fill('login.failed'),

@@ -22,7 +22,11 @@ afterAll(() => database.close());
 const request = { ip: '10.4.4.4', requestId: 'request', userAgent: '' };
 
 /** The service as a separate process would have it. */
-async function attemptsOf(tenant: { readonly id: string }, normalizedName: string, on: Database = database) {
+async function readAttempts(
+  tenant: { readonly id: string },
+  normalizedName: string,
+  on: Database = database,
+) {
   const attempts = attemptService({
     database: on,
     clock: { now: () => Date.now() + time.elapsed },
@@ -50,7 +54,7 @@ async function fiveInFlight() {
   time.onWait = async () => {};
   const tenant = await makeTenant();
   const normalizedName = unique('name');
-  const elsewhere = await attemptsOf(tenant, normalizedName);
+  const elsewhere = await readAttempts(tenant, normalizedName);
   for (let count = 0; count < 5; count += 1)
     await new Promise<void>((inFlight) => {
       void elsewhere.attempt(() => {
@@ -58,7 +62,7 @@ async function fiveInFlight() {
         return new Promise(() => {});
       });
     });
-  return { tenant, elsewhere, here: await attemptsOf(tenant, normalizedName) };
+  return { tenant, elsewhere, here: await readAttempts(tenant, normalizedName) };
 }
 
 const right = async (): Promise<string> => 'signed in';
@@ -105,7 +109,7 @@ describe('with five attempts in flight in another process', () => {
       tenant,
       'select normalized_name from sign_in_attempt',
     );
-    const late = await attemptsOf(tenant, row?.normalized_name ?? '', overtaken);
+    const late = await readAttempts(tenant, row?.normalized_name ?? '', overtaken);
     expect(await late.attempt(right)).toBe('signed in');
     await expect(here.attempt(right)).resolves.toBe('signed in');
   });
@@ -114,7 +118,7 @@ describe('with five attempts in flight in another process', () => {
 describe('an attempt', () => {
   it('is uncounted if it ends without a verdict (S73)', async () => {
     const tenant = await makeTenant();
-    const { attempt } = await attemptsOf(tenant, unique('name'));
+    const { attempt } = await readAttempts(tenant, unique('name'));
     await expect(attempt(() => Promise.reject(new Error('no verdict')))).rejects.toThrow('no verdict');
     expect(await countedAttempts(tenant)).toBe(0);
   });
@@ -126,7 +130,7 @@ describe('an attempt', () => {
       ...database,
       write: (...args) => (isBroken ? Promise.reject(new Error('no connection')) : database.write(...args)),
     };
-    const { attempt } = await attemptsOf(tenant, unique('name'), breaking);
+    const { attempt } = await readAttempts(tenant, unique('name'), breaking);
     const wrong = attempt(async ({ fail }) => {
       isBroken = true;
       const refusal = fail();
@@ -144,7 +148,7 @@ describe('an attempt', () => {
       ...database,
       write: (...args) => (isBroken ? Promise.reject(new Error('no connection')) : database.write(...args)),
     };
-    const { attempt } = await attemptsOf(tenant, unique('name'), breaking);
+    const { attempt } = await readAttempts(tenant, unique('name'), breaking);
     const failing = attempt(() => {
       isBroken = true;
       return Promise.reject(new Error('no verdict'));

@@ -8,13 +8,13 @@ import { ipRateLimiter, startedFlowsPerFailure, tooManyRequests } from './ip-rat
 import { verificationQueue } from './verification-queue';
 import type { IpCounterRepository } from './ip-counters.repository';
 import type { AttemptRepository } from './attempts.repository';
-import { originOf } from '../sessions/sessions.service';
+import { buildOrigin } from '../sessions/sessions.service';
 import { attemptCounting, type Attempt, type AttemptRequest } from './attempt-counting';
 import {
   attemptRetention,
   lockDuration,
   lockedError,
-  lockMinutesOf,
+  getLockMinutes,
   maxFailures,
   warnFromFailure,
 } from './locks';
@@ -55,7 +55,7 @@ export const attemptService = (dependencies: Dependencies) => {
       sessionId: null,
       requestId: request.requestId,
       entityId: userId,
-      after: { ...detail, ...originOf(request) },
+      after: { ...detail, ...buildOrigin(request) },
     });
 
   const recordFailure = async (scope: Scope, failure: IpFailure, isLast = false): Promise<void> => {
@@ -151,7 +151,7 @@ export const attemptService = (dependencies: Dependencies) => {
     /** Null if the name is not locked. */
     async lockMinutes(scope: Scope, normalizedName: string): Promise<number | null> {
       const state = await attempts.find(scope, normalizedName);
-      return state ? lockMinutesOf(state, clock.now()) : null;
+      return state ? getLockMinutes(state, clock.now()) : null;
     },
 
     async remainingCodes(scope: Scope, normalizedName: string): Promise<number> {

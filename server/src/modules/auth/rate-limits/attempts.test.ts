@@ -9,7 +9,7 @@ import { minute } from '../../../platform/durations';
 
 const app = await sharedApp();
 
-const codeOf = ({ status, body }: TestResponse): unknown[] => [status, body.code];
+const readCode = ({ status, body }: TestResponse): unknown[] => [status, body.code];
 const tries = async (anybody: Client, userName: string, count: number): Promise<unknown[]> => {
   const codes = [];
   for (let number = 0; number < count; number += 1)
@@ -24,7 +24,7 @@ describe('wrong passwords', () => {
     const anybody = signedOut(app, tenant);
     expect(await tries(anybody, userName, 5)).toEqual([100, 100, 104, 104, 102]);
     const right = await anybody.post('/auth/login', { userName, password: testPassword });
-    expect(codeOf(right)).toEqual([401, 102]);
+    expect(readCode(right)).toEqual([401, 102]);
     expect(right.body.lockMinutes).toBe(15);
   });
 
@@ -49,7 +49,7 @@ describe('wrong passwords', () => {
     const anybody = signedOut(app, tenant);
     await tries(anybody, userName.toUpperCase(), 4);
     const response = await anybody.post('/auth/email', { email: email.toUpperCase(), password: 'wrong' });
-    expect(codeOf(response)).toEqual([401, 102]);
+    expect(readCode(response)).toEqual([401, 102]);
   });
 
   it('count for a user name that looks like an e-mail address, which can sign in as well', async () => {
@@ -60,7 +60,7 @@ describe('wrong passwords', () => {
     expect(right.status).toBe(200);
     await tries(anybody, userName, 4);
     const response = await anybody.post('/auth/email', { email: userName, password: 'wrong' });
-    expect(codeOf(response)).toEqual([401, 102]);
+    expect(readCode(response)).toEqual([401, 102]);
   });
 
   it('lock for 15 minutes and no longer', async () => {
@@ -176,7 +176,7 @@ describe('requests for a reset link', () => {
       });
     const responses = await Promise.all(Array.from({ length: 10 }, ask));
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([202]));
-    expect(codeOf(await ask())).toEqual([429, 'request.tooMany']);
+    expect(readCode(await ask())).toEqual([429, 'request.tooMany']);
     own.clock.advance(10 * minute);
     expect((await ask()).status).toBe(202);
   });
@@ -190,6 +190,6 @@ describe('if passwords are disabled', () => {
     const login = ({ userName }: { userName: string }) =>
       signedOut(app, tenant).post('/auth/login', { userName, password: testPassword });
     expect((await login(administrator)).status).toBe(200);
-    expect(codeOf(await login(manager))).toEqual([401, 100]);
+    expect(readCode(await login(manager))).toEqual([401, 100]);
   });
 });

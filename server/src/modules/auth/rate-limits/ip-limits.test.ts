@@ -16,7 +16,7 @@ const app = await sharedApp();
 const database = openDatabase({ url: inject('applicationUrl'), poolSize: 3, onError: () => {} });
 afterAll(() => database.close());
 
-const codeOf = ({ status, body }: TestResponse): unknown[] => [status, body.code];
+const readCode = ({ status, body }: TestResponse): unknown[] => [status, body.code];
 
 const gate = (): { opened: Promise<void>; open: () => void } => {
   let open = (): void => {};
@@ -48,7 +48,7 @@ describe('an IP address with failures', () => {
     const refused = await anybody.post('/auth/login', credentials, {
       headers: { 'x-forwarded-for': '10.9.9.9' },
     });
-    expect(codeOf(refused)).toEqual([429, 'request.tooMany']);
+    expect(readCode(refused)).toEqual([429, 'request.tooMany']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(500);
     const elsewhere = await anybody.post('/auth/login', credentials, { remoteAddress: '10.2.2.2' });
     expect(elsewhere.status).toBe(200);
@@ -65,7 +65,7 @@ describe('an IP address with failures', () => {
         anybody.post('/auth/login', { userName: unique('spray'), password: 'Password1!' }),
       ),
     );
-    const codes = responses.map((response) => String(codeOf(response)));
+    const codes = responses.map((response) => String(readCode(response)));
     expect(codes.filter((each) => each === '401,100')).toHaveLength(4);
     expect(codes.filter((each) => each === '429,request.tooMany')).toHaveLength(20);
   });
@@ -153,7 +153,7 @@ describe('an IP address with failures', () => {
     );
     const credentials = { userName: user.userName, password: testPassword };
     const from = (remoteAddress: string) => anybody.post('/auth/login', credentials, { remoteAddress });
-    expect(codeOf(await from('2001:db8:0:0:ffff::1'))).toEqual([429, 'request.tooMany']);
+    expect(readCode(await from('2001:db8:0:0:ffff::1'))).toEqual([429, 'request.tooMany']);
     expect((await from('2001:db8:0:1::1')).status).toBe(200);
   });
 
@@ -183,7 +183,7 @@ describe('an IP address with failures', () => {
       }),
       await client.post('/auth/request-reset-password', { userName: user.userName, email: user.email }),
     ];
-    for (const response of refused) expect(codeOf(response)).toEqual([429, 'request.tooMany']);
+    for (const response of refused) expect(readCode(response)).toEqual([429, 'request.tooMany']);
     expect(await mailsTo(tenant, user.email)).toEqual([]);
   });
 

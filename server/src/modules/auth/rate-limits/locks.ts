@@ -12,7 +12,7 @@ export const lockDuration = 15 * minute;
 export const attemptRetention = day;
 
 /** At least 1, or null if the name is not locked. */
-export const lockMinutesOf = ({ lockedUntil }: AttemptState, now: number): number | null =>
+export const getLockMinutes = ({ lockedUntil }: AttemptState, now: number): number | null =>
   lockedUntil && lockedUntil.getTime() > now
     ? Math.max(1, Math.ceil((lockedUntil.getTime() - now) / minute))
     : null;
@@ -21,8 +21,8 @@ export const lockMinutesOf = ({ lockedUntil }: AttemptState, now: number): numbe
 export const lockedError = (): AppError => new AppError(102, { lockMinutes: lockDuration / minute });
 
 /** Null if the name is not locked. */
-export const lockErrorOf = (state: AttemptState, now: number): AppError | null => {
-  const lockMinutes = lockMinutesOf(state, now);
+export const toLockError = (state: AttemptState, now: number): AppError | null => {
+  const lockMinutes = getLockMinutes(state, now);
   if (lockMinutes === null) return null;
   return new AppError(state.lockedBy === 'code' ? 'login.locked' : 102, { lockMinutes });
 };

@@ -87,7 +87,7 @@ export const challengeRepository = () => ({
       .execute();
   },
 
-  async revokeAllOf(scope: Scope, userId: string, at: Date): Promise<void> {
+  async revokeAllByUser(scope: Scope, userId: string, at: Date): Promise<void> {
     await scope
       .tables()
       .updateTable('sign_in_challenge')

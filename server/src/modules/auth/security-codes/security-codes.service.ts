@@ -77,7 +77,7 @@ export const securityCodeService = (dependencies: Dependencies) => {
     return { challenge, account };
   };
 
-  const statusOf = (
+  const toStatus = (
     challenge: ChallengeRow,
     now: number,
   ): Extract<RequestedCode, { status: 'CODE_SENT' }> => ({
@@ -133,7 +133,7 @@ export const securityCodeService = (dependencies: Dependencies) => {
     return challenge.code_hash !== null && timingSafeEqual(given, challenge.code_hash);
   };
 
-  const subjectOf = (tenantId: string, account: AccountRow) => ({
+  const getSubject = (tenantId: string, account: AccountRow) => ({
     tenantId,
     userId: account.id,
     passwordHash: account.password_hash ?? '',
@@ -146,7 +146,7 @@ export const securityCodeService = (dependencies: Dependencies) => {
   ): Promise<VerificationResult> => {
     await attempts.reset(scope, account.normalized_user_name);
     if (!account.active) return { kind: 'inactive' };
-    const mfaToken = mfaTokens.issue(subjectOf(scope.tenantId, account), clock.now());
+    const mfaToken = mfaTokens.issue(getSubject(scope.tenantId, account), clock.now());
     if (account.must_change_password) {
       const resetToken = await dependencies.passwordTokens.issue(scope, account.id, 'forced');
       return { kind: 'answer', response: { status: 'PASSWORD_CHANGE_REQUIRED', resetToken, mfaToken } };
@@ -157,7 +157,7 @@ export const securityCodeService = (dependencies: Dependencies) => {
 
   return {
     isMfaRemembered: (tenantId: string, account: AccountRow, mfaToken: string | undefined): boolean =>
-      mfaToken !== undefined && mfaTokens.isValid(mfaToken, subjectOf(tenantId, account), clock.now()),
+      mfaToken !== undefined && mfaTokens.isValid(mfaToken, getSubject(tenantId, account), clock.now()),
 
     /** Null if the token is invalid. */
     renewMfaToken: (
@@ -168,7 +168,7 @@ export const securityCodeService = (dependencies: Dependencies) => {
     ): string | null =>
       mfaToken === undefined
         ? null
-        : mfaTokens.renew(mfaToken, subjectOf(tenantId, account), passwordHash, clock.now()),
+        : mfaTokens.renew(mfaToken, getSubject(tenantId, account), passwordHash, clock.now()),
 
     async createChallenge(scope: Scope, account: AccountRow): Promise<Challenge> {
       const now = clock.now();
@@ -192,7 +192,7 @@ export const securityCodeService = (dependencies: Dependencies) => {
         if (locked) return locked;
         return challenge.code_sent_at === null
           ? send(scope, challenge, account, 0)
-          : statusOf(challenge, clock.now());
+          : toStatus(challenge, clock.now());
       }),
 
     /** At most three, 30 seconds apart. @throws {AppError} challenge.expired, request.tooMany */
@@ -203,7 +203,7 @@ export const securityCodeService = (dependencies: Dependencies) => {
         if (locked) return locked;
         if (challenge.code_sent_at === null) return send(scope, challenge, account, 0);
         if (challenge.resends >= maxResends) return { status: 'RESEND_LIMIT' };
-        const { resendInSeconds } = statusOf(challenge, clock.now());
+        const { resendInSeconds } = toStatus(challenge, clock.now());
         if (resendInSeconds > 0) return { status: 'TOO_SOON', resendInSeconds };
         return send(scope, challenge, account, challenge.resends + 1);
       }),
@@ -248,8 +248,8 @@ export const securityCodeService = (dependencies: Dependencies) => {
     },
 
     /** The caller must hold the user's lock. */
-    revokeAllOf: (scope: Scope, userId: string): Promise<void> =>
-      challenges.revokeAllOf(scope, userId, new Date(clock.now())),
+    revokeAllByUser: (scope: Scope, userId: string): Promise<void> =>
+      challenges.revokeAllByUser(scope, userId, new Date(clock.now())),
 
     deleteExpired: (scope: Scope, limit: number): Promise<number> =>
       challenges.deleteExpired(scope, new Date(clock.now()), limit),

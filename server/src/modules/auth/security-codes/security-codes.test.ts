@@ -6,7 +6,7 @@ import { withForgedSecret } from '../../../../testing/auth/forged';
 import { codeMailedTo, tokenMailedTo } from '../../../../testing/mails';
 import { login, startSignIn, tenantWithCodes } from '../../../../testing/auth/security-codes';
 import { ownApp, sharedApp } from '../../../../testing/test-app';
-import { fieldsOf } from '../../../../testing/users/user-administration';
+import { toFields } from '../../../../testing/users/user-administration';
 import { second, minute } from '../../../platform/durations';
 
 const app = await sharedApp();
@@ -57,7 +57,7 @@ describe('signing in with a security code', () => {
       async (tenant: TestTenant, { id }: TestUser) => {
         const administrator = await signedIn(app, await tenant.user());
         return administrator.put(`/admin/user/${id}`, {
-          ...(await fieldsOf(administrator, id)),
+          ...(await toFields(administrator, id)),
           locationIds: [await tenant.location()],
           password: newPassword,
         });

@@ -28,7 +28,7 @@ interface Dependencies {
   readonly onError: (error: unknown) => void;
 }
 
-const actorOf = (tenantId: string, row: SessionRow): Actor => {
+const toActor = (tenantId: string, row: SessionRow): Actor => {
   const { viewed_user_id: viewedUserId, parent_session_id: parentSessionId } = row;
   const viewAs =
     viewedUserId === null || parentSessionId === null
@@ -53,7 +53,7 @@ export const sessionCache = ({ database, sessions, clock, isConnected, onError }
     const row = await database.read(tenantId, (scope) => sessions.findLive(scope, sessionId));
     if (!row) throw new AppError('session.invalid');
     const session: CachedSession = {
-      actor: actorOf(tenantId, row),
+      actor: toActor(tenantId, row),
       idleMs: row.idle_minutes * minute,
       expiresAt: row.expires_at.getTime(),
       lastSeenAt: row.last_seen_at.getTime(),

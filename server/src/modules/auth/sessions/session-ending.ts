@@ -72,15 +72,15 @@ export const sessionEnding = ({ clock, events, sessions, audit }: Dependencies) 
   };
 
   /** @returns their ids, to be evicted after the commit */
-  const endOf = async (
+  const getEnd = async (
     scope: Scope,
     userId: string,
     options: EndOptions & { readonly except?: string; readonly only?: string },
   ): Promise<string[]> => {
-    const active = await sessions.lockActiveOf(scope, userId, options);
+    const active = await sessions.lockActiveByUser(scope, userId, options);
     // Permissions of the account have changed, and with them what an administrator may see while viewing as
     // it.
-    const views = options.by ? await sessions.lockViewsOf(scope, userId) : [];
+    const views = options.by ? await sessions.lockViewsByUser(scope, userId) : [];
     return end(scope, [...active, ...views].map(endedSession), options);
   };
 
@@ -91,5 +91,5 @@ export const sessionEnding = ({ clock, events, sessions, audit }: Dependencies) 
     return end(scope, views.map(endedSession), { reason: 'viewAsStopped', requestId });
   };
 
-  return { end, endOf, endViewsFrom };
+  return { end, endOf: getEnd, endViewsFrom };
 };

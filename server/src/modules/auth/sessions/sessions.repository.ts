@@ -163,7 +163,7 @@ export const sessionRepository = () => ({
       .skipLocked()
       .execute(),
 
-  lockActiveOf: (
+  lockActiveByUser: (
     scope: Scope,
     userId: string,
     { except, only }: { except?: string; only?: string },
@@ -175,7 +175,7 @@ export const sessionRepository = () => ({
   },
 
   /** View-as sessions of this user. */
-  lockViewsOf: (scope: Scope, viewedUserId: string): Promise<OpenSessionRow[]> =>
+  lockViewsByUser: (scope: Scope, viewedUserId: string): Promise<OpenSessionRow[]> =>
     openSessions(scope).where('viewed_user_id', '=', viewedUserId).forUpdate().execute(),
 
   /** View-as sessions started from one of these sessions. */
@@ -186,7 +186,7 @@ export const sessionRepository = () => ({
       .execute(),
 
   /** Most recently used first. */
-  activeOf: (
+  findActiveByUser: (
     scope: Scope,
     userId: string,
     now: Date,

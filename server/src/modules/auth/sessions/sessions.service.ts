@@ -58,14 +58,14 @@ type RefreshResult =
   | { readonly kind: 'refused' };
 
 /** For the audit log. */
-export const originOf = ({ ip, userAgent }: SignInRequest): { address: string; device: string } => ({
+export const buildOrigin = ({ ip, userAgent }: SignInRequest): { address: string; device: string } => ({
   address: ip,
   device: userAgent.slice(0, maxUserAgent),
 });
 
 export const sessionService = (dependencies: Dependencies) => {
   const { database, clock, sessions, cache, audit, accessTokens, refreshTokens } = dependencies;
-  const { end, endOf, endViewsFrom } = sessionEnding(dependencies);
+  const { end, endOf: getEnd, endViewsFrom } = sessionEnding(dependencies);
 
   /** Null for a token that is neither the current one nor its recent parent. */
   const nextRefreshToken = (
@@ -73,11 +73,11 @@ export const sessionService = (dependencies: Dependencies) => {
     presented: RefreshToken,
     now: number,
   ): RefreshToken | null => {
-    if (presented.hash.equals(session.refresh_hash)) return refreshTokens.childOf(presented);
+    if (presented.hash.equals(session.refresh_hash)) return refreshTokens.deriveChild(presented);
     const isParent =
       session.parent_refresh_hash !== null && presented.hash.equals(session.parent_refresh_hash);
     return isParent && now - session.rotated_at.getTime() <= replayWindow
-      ? refreshTokens.childOf(presented)
+      ? refreshTokens.deriveChild(presented)
       : null;
   };
 
@@ -86,8 +86,8 @@ export const sessionService = (dependencies: Dependencies) => {
     session.last_seen_at.getTime() + session.idle_minutes * minute;
 
   /** Most recently used first. */
-  const openOf = async (scope: Scope, userId: string): Promise<Omit<OwnSession, 'current'>[]> =>
-    (await sessions.activeOf(scope, userId, new Date(clock.now()))).map((row) => ({
+  const findOpen = async (scope: Scope, userId: string): Promise<Omit<OwnSession, 'current'>[]> =>
+    (await sessions.findActiveByUser(scope, userId, new Date(clock.now()))).map((row) => ({
       id: row.id,
       startedAt: row.started_at.toISOString(),
       lastSeenAt: row.last_seen_at.toISOString(),
@@ -99,7 +99,7 @@ export const sessionService = (dependencies: Dependencies) => {
   };
 
   return {
-    endOf,
+    endOf: getEnd,
     /** This is when the user last proved their identity. */
     startedAt: (scope: Scope, sessionId: string): Promise<Date | null> =>
       sessions.startedAt(scope, sessionId),
@@ -126,7 +126,7 @@ export const sessionService = (dependencies: Dependencies) => {
           sessionId,
           requestId: request.requestId,
           entityId: sessionId,
-          after: { method, ...originOf(request) },
+          after: { method, ...buildOrigin(request) },
         }),
       );
       return { account, tenantId: scope.tenantId, sessionId, refreshToken };
@@ -212,7 +212,7 @@ export const sessionService = (dependencies: Dependencies) => {
       const ended = await database.write(actor.tenantId, async (scope) => {
         const lastSeenAt = new Date(clock.now());
         // Empty if another request has just ended it.
-        const active = await sessions.lockActiveOf(scope, actor.responsibleId, { only });
+        const active = await sessions.lockActiveByUser(scope, actor.responsibleId, { only });
         const left = active.map((session) => ({ ...endedSession(session), lastSeenAt }));
         return end(scope, left, { reason: 'logout', requestId });
       });
@@ -231,7 +231,7 @@ export const sessionService = (dependencies: Dependencies) => {
 
     endViewsFrom,
 
-    openOf,
+    findOpen: findOpen,
 
     /** Null for never. */
     lastStartedAt: async (scope: Scope, userId: string): Promise<string | null> =>
@@ -239,7 +239,7 @@ export const sessionService = (dependencies: Dependencies) => {
 
     listOwn: (actor: Actor): Promise<OwnSession[]> =>
       database.read(actor.tenantId, async (scope) =>
-        (await openOf(scope, actor.userId)).map((session) => ({
+        (await findOpen(scope, actor.userId)).map((session) => ({
           ...session,
           current: session.id === actor.sessionId,
         })),
@@ -248,7 +248,7 @@ export const sessionService = (dependencies: Dependencies) => {
     /** @throws {AppError} notFound */
     async endOwn(actor: Actor, sessionId: string, requestId: string): Promise<undefined> {
       const ended = await database.write(actor.tenantId, (scope) =>
-        endOf(scope, actor.userId, { only: sessionId, reason: 'endedByUser', requestId }),
+        getEnd(scope, actor.userId, { only: sessionId, reason: 'endedByUser', requestId }),
       );
       if (ended.length === 0) throw notFound();
       evict(ended);
@@ -257,7 +257,7 @@ export const sessionService = (dependencies: Dependencies) => {
 
     async endOthers(actor: Actor, requestId: string): Promise<undefined> {
       const ended = await database.write(actor.tenantId, (scope) =>
-        endOf(scope, actor.userId, { except: actor.sessionId, reason: 'endedByUser', requestId }),
+        getEnd(scope, actor.userId, { except: actor.sessionId, reason: 'endedByUser', requestId }),
       );
       evict(ended);
       return undefined;

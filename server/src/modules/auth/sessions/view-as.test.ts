@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Operation } from '@vantage/contract/api/operation';
 import { role } from '@vantage/contract/permissions';
-import { callOf, urlOf } from '../../../../testing/calls';
+import { createCall, buildUrl } from '../../../../testing/calls';
 import { send, signedIn, signedOut, type Client } from '../../../../testing/client';
 import { ownDatabase } from '../../../../testing/database/database';
 import { asOwner, makeTenant, rowsOf, type TestTenant, type TestUser } from '../../../../testing/factories';
 import { makeFixtures } from '../../../../testing/fixtures';
 import { ownApp, sharedApp, type TestApp } from '../../../../testing/test-app';
-import { fieldsOf } from '../../../../testing/users/user-administration';
+import { toFields } from '../../../../testing/users/user-administration';
 import { minute } from '../../../platform/durations';
 
 await ownDatabase();
@@ -134,10 +134,10 @@ describe('a view-as session', () => {
     const elena = fixtures.users[role.manager];
     const viewing = await view({ tenant: fixtures.tenant, ada: elena, elena, admin });
     for (const operation of writes) {
-      const call = await callOf(operation, fixtures);
+      const call = await createCall(operation, fixtures);
       const { status, body } = await send(app, {
         method: operation.method,
-        url: urlOf(operation, call),
+        url: buildUrl(operation, call),
         headers: { ...viewing.headers, ...call.headers },
         ...(call.body ? { payload: call.body } : {}),
       });
@@ -262,7 +262,7 @@ describe('a view-as session ends', () => {
     expect(status, text).toBeLessThan(300);
   };
   const demoted = async (user: TestUser, appRoleId: number) => {
-    const kept = await fieldsOf(one.admin, user.id);
+    const kept = await toFields(one.admin, user.id);
     await byAnother('', user.id, { ...kept, locationIds: [await one.tenant.location()], appRoleId });
   };
 

@@ -74,7 +74,7 @@ const fixedItems: readonly MenuItem[] = [
   { id: fixedMenuIds.logout, text: 'menu.logout', routeName: 'logout', icon: 'logout' },
 ];
 
-export const menuOf = (roleId: RoleId): MenuItem[] => [
+export const buildMenu = (roleId: RoleId): MenuItem[] => [
   ...items
     .filter((item) => hasPermission(roleId, item.permission))
     .map((item) => ({

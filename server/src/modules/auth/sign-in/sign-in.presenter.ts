@@ -1,7 +1,7 @@
-import { permissionsOf } from '@vantage/contract/permissions';
+import { listPermissions } from '@vantage/contract/permissions';
 import type { CurrentUser, SignedInUser } from '@vantage/contract/auth/sign-in';
 import type { User } from '@vantage/contract/users/users';
-import { menuOf } from './menu';
+import { buildMenu } from './menu';
 
 type Account = Pick<User, 'id' | 'firstName' | 'lastName' | 'appRoleId' | 'language'>;
 
@@ -17,7 +17,7 @@ export const presentSignedInUser = (person: Account, { tenantId, sessionId }: Se
   appRoleId: person.appRoleId,
   currSessionId: sessionId,
   language: person.language,
-  menu: menuOf(person.appRoleId),
+  menu: buildMenu(person.appRoleId),
   dssTenantId: tenantId,
 });
 
@@ -28,7 +28,7 @@ export const presentCurrentUser = (
   ...presentSignedInUser(user, session),
   userName: user.userName,
   email: user.email,
-  permissions: permissionsOf(user.appRoleId),
+  permissions: listPermissions(user.appRoleId),
   idleMinutes: session.idleMinutes,
   viewAs: session.viewAs,
   announcement: session.announcement,

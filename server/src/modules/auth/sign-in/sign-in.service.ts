@@ -132,7 +132,7 @@ export const signInService = (dependencies: Dependencies) => {
     return next.kind === 'answer' ? next.response : sessions.issueTokens(next.session);
   };
 
-  const administratorOf = async (
+  const toAdministrator = async (
     scope: Scope,
     { administratorId, endsAt }: ViewAs,
   ): Promise<CurrentUser['viewAs']> => {
@@ -184,7 +184,7 @@ export const signInService = (dependencies: Dependencies) => {
           users.findDetailed(scope, userId),
           dependencies.announcements.active(scope, userId),
         ]);
-        const administrator = actor.viewAs && (await administratorOf(scope, actor.viewAs));
+        const administrator = actor.viewAs && (await toAdministrator(scope, actor.viewAs));
         return { row: detailed, viewAs: administrator, announcement: active };
       });
       if (!row) throw notFound();

@@ -16,7 +16,7 @@ const withoutRequestId = ({ status, body }: TestResponse): unknown => ({
   ...body,
   requestId: undefined,
 });
-const auditOf = (tenant: { id: string }, userId: string) =>
+const readAudit = (tenant: { id: string }, userId: string) =>
   rowsOf<{
     action: string;
     session_id: string;
@@ -285,7 +285,7 @@ describe('the audit log', () => {
       headers: { authorization: `Bearer ${token}`, sessionid: sessionId },
     });
     expect(logout.status).toBe(204);
-    expect(await auditOf(tenant, user.id)).toMatchObject([
+    expect(await readAudit(tenant, user.id)).toMatchObject([
       {
         action: 'session.started',
         entity: 'session',
@@ -310,7 +310,7 @@ describe('the audit log', () => {
     const user = await tenant.user();
     const client = await signedIn(app, user);
     await Promise.all(Array.from({ length: 5 }, () => client.post('/auth/logout')));
-    expect((await auditOf(tenant, user.id)).map(({ action }) => action)).toEqual(['session.ended']);
+    expect((await readAudit(tenant, user.id)).map(({ action }) => action)).toEqual(['session.ended']);
   });
 
   it('records nothing for a sign-in that fails half-way', async () => {
@@ -322,7 +322,7 @@ describe('the audit log', () => {
       password: testPassword,
     });
     expect([response.status, response.body.code]).toEqual([500, 'server.error']);
-    expect(await auditOf(tenant, user.id)).toEqual([]);
+    expect(await readAudit(tenant, user.id)).toEqual([]);
     expect(await rowsOf(tenant, 'select id from session')).toEqual([]);
   });
 });

@@ -24,19 +24,19 @@ export interface MfaTokens {
 }
 
 export function mfaTokens(secrets: Secrets): MfaTokens {
-  const tagOf = (expiry: Uint8Array, { tenantId, userId, passwordHash }: MfaTokenSubject): Buffer =>
+  const computeTag = (expiry: Uint8Array, { tenantId, userId, passwordHash }: MfaTokenSubject): Buffer =>
     secrets.mac(
       'mfa-token',
       Buffer.concat([expiry, parseUuid(tenantId), parseUuid(userId), sha256(passwordHash)]),
     );
-  const tokenOf = (expiry: Uint8Array, subject: MfaTokenSubject): string =>
-    Buffer.concat([expiry, tagOf(expiry, subject)]).toString('base64url');
+  const encodeToken = (expiry: Uint8Array, subject: MfaTokenSubject): string =>
+    Buffer.concat([expiry, computeTag(expiry, subject)]).toString('base64url');
   const validExpiry = (text: string, subject: MfaTokenSubject, now: number): Uint8Array | null => {
     const bytes = Buffer.from(text, 'base64url');
     const expiry = bytes.subarray(0, expiryBytes);
     const tag = bytes.subarray(expiryBytes);
     if (expiry.length !== expiryBytes) return null;
-    const right = tagOf(expiry, subject);
+    const right = computeTag(expiry, subject);
     const isRight = tag.length === right.length && timingSafeEqual(tag, right);
     return isRight && expiry.readUIntBE(0, expiryBytes) > now ? expiry : null;
   };
@@ -44,14 +44,14 @@ export function mfaTokens(secrets: Secrets): MfaTokens {
     issue(subject, now) {
       const expiry = Buffer.alloc(expiryBytes);
       expiry.writeUIntBE(Math.floor(now + lifetime), 0, expiryBytes);
-      return tokenOf(expiry, subject);
+      return encodeToken(expiry, subject);
     },
 
     isValid: (text, subject, now) => validExpiry(text, subject, now) !== null,
 
     renew(text, subject, passwordHash, now) {
       const expiry = validExpiry(text, subject, now);
-      return expiry && tokenOf(expiry, { ...subject, passwordHash });
+      return expiry && encodeToken(expiry, { ...subject, passwordHash });
     },
   };
 }

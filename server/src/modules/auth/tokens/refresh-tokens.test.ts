@@ -19,12 +19,12 @@ describe('a refresh token', () => {
 
   it('has exactly one child, which depends on the secret key', () => {
     const parent = tokens.first(sessionId);
-    const child = tokens.childOf(parent);
-    expect(tokens.childOf(parent)).toEqual(child);
+    const child = tokens.deriveChild(parent);
+    expect(tokens.deriveChild(parent)).toEqual(child);
     expect(child.sessionId).toBe(sessionId);
     expect(child.hash.equals(parent.hash)).toBe(false);
-    expect(tokens.childOf(child).text).not.toBe(child.text);
-    expect(refreshTokens(secretsFrom('another key')).childOf(parent).text).not.toBe(child.text);
+    expect(tokens.deriveChild(child).text).not.toBe(child.text);
+    expect(refreshTokens(secretsFrom('another key')).deriveChild(parent).text).not.toBe(child.text);
   });
 
   it('is rejected under another key, or with any changed byte', () => {

@@ -22,25 +22,25 @@ export interface RefreshToken {
  */
 export interface RefreshTokens {
   first(sessionId: string): RefreshToken;
-  childOf(parent: RefreshToken): RefreshToken;
+  deriveChild(parent: RefreshToken): RefreshToken;
   /** Null for tokens that were not issued here. */
   read(text: string): RefreshToken | null;
 }
 
 export function refreshTokens(secrets: Secrets): RefreshTokens {
-  const tagOf = (idAndSecret: Uint8Array): Buffer =>
+  const computeTag = (idAndSecret: Uint8Array): Buffer =>
     secrets.mac('refresh-token-tag', idAndSecret).subarray(0, tagBytes);
 
   const build = (sessionId: string, secret: Uint8Array): RefreshToken => {
     const idAndSecret = Buffer.concat([parseUuid(sessionId), secret]);
-    const bytes = Buffer.concat([idAndSecret, tagOf(idAndSecret)]);
+    const bytes = Buffer.concat([idAndSecret, computeTag(idAndSecret)]);
     return { sessionId, text: bytes.toString('base64url'), hash: sha256(bytes) };
   };
 
   return {
     first: (sessionId) => build(sessionId, randomBytes(secretBytes)),
 
-    childOf(parent) {
+    deriveChild(parent) {
       const bytes = Buffer.from(parent.text, 'base64url');
       return build(
         parent.sessionId,
@@ -52,7 +52,7 @@ export function refreshTokens(secrets: Secrets): RefreshTokens {
       const bytes = Buffer.from(text, 'base64url');
       if (bytes.length !== tokenBytes) return null;
       const idAndSecret = bytes.subarray(0, idBytes + secretBytes);
-      if (!timingSafeEqual(bytes.subarray(idBytes + secretBytes), tagOf(idAndSecret))) return null;
+      if (!timingSafeEqual(bytes.subarray(idBytes + secretBytes), computeTag(idAndSecret))) return null;
       return { sessionId: stringifyUuid(bytes.subarray(0, idBytes)), text, hash: sha256(bytes) };
     },
   };

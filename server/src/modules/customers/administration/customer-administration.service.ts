@@ -84,7 +84,7 @@ export const customerAdministrationService = (dependencies: Dependencies) => {
               await administration.lockUser(scope, fields.projectManagerId);
             return lock(scope, actor, id);
           },
-          fieldsOf: customerColumns.fromRow,
+          toFields: customerColumns.fromRow,
           present: (row) => customers.present(scope, row),
           async write(before) {
             await checks.fields(scope, fields, customerColumns.fromRow(before));

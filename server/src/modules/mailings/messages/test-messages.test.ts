@@ -4,7 +4,7 @@ import { signedIn, signedOut } from '../../../../testing/client';
 import { testSecretKey } from '../../../../testing/constants';
 import { makeJobsDue, testRunners } from '../../../../testing/background-jobs';
 import { rowsOf } from '../../../../testing/factories';
-import { headerOf, smtpSink } from '../../../../testing/providers/smtp-sink';
+import { readHeader, smtpSink } from '../../../../testing/providers/smtp-sink';
 import { withSurvey, type SurveyFixture } from '../../../../testing/surveys/survey-administration';
 import { sharedApp } from '../../../../testing/test-app';
 import { secretsFrom } from '../../../platform/crypto/secrets';
@@ -137,11 +137,11 @@ describe('POST survey/:surveyId/bulkemail/test', () => {
     const [mail] = sink.mails;
     if (!mail) throw new Error('no mail');
     expect(mail.from).toBe('safety@halden.example');
-    expect(headerOf(mail, 'From')).toEqual(['"Safety team" <safety@halden.example>']);
-    expect(headerOf(mail, 'Reply-To')).toEqual(['help@halden.example']);
-    expect(headerOf(mail, 'DKIM-Signature')).toEqual(['signed']);
-    expect(headerOf(mail, 'Subject')).toEqual(['Hello there']);
-    expect(headerOf(mail, 'List-Unsubscribe')[0]).toMatch(
+    expect(readHeader(mail, 'From')).toEqual(['"Safety team" <safety@halden.example>']);
+    expect(readHeader(mail, 'Reply-To')).toEqual(['help@halden.example']);
+    expect(readHeader(mail, 'DKIM-Signature')).toEqual(['signed']);
+    expect(readHeader(mail, 'Subject')).toEqual(['Hello there']);
+    expect(readHeader(mail, 'List-Unsubscribe')[0]).toMatch(
       /^<https:\/\/halden\.example\/api\/v1\/public\/unsubscribe\/[\w-]+>$/,
     );
     expect(mail.body.replaceAll('=\r\n', '')).toContain('<p>Dear colleague</p>');

@@ -6,7 +6,7 @@ import { ownDatabase } from '../../../../testing/database/database';
 import { asOwner, rowsOf } from '../../../../testing/factories';
 import { withSurvey, type SurveyFixture } from '../../../../testing/surveys/survey-administration';
 import { sharedApp } from '../../../../testing/test-app';
-import { sharedRows, workbookOf, workbookWith } from '../../../../testing/users/workbook';
+import { sharedRows, buildWorkbook, workbookWith } from '../../../../testing/users/workbook';
 import { chunkLines } from './recipient-chunks';
 
 await ownDatabase();
@@ -126,7 +126,7 @@ describe('POST survey/:surveyId/bulkemail/validate', () => {
 
   it('reads workbooks, and columns by any name', async () => {
     const fixture = await keeper();
-    const people = workbookOf([
+    const people = buildWorkbook([
       ['Kontakt', 'Name'],
       ['aiko@example.com', 'Aiko'],
     ]);

@@ -251,7 +251,7 @@ describe('mail of a tenant with a server', () => {
   const senderWith = (mail: Partial<MailSettings>, onLoopback = true) =>
     senderResolver({
       database: { read: (_tenantId: string, work: (scope: never) => unknown) => work({} as never) } as never,
-      tenants: { nameOf: () => Promise.resolve('Halden Risk') },
+      tenants: { getName: () => Promise.resolve('Halden Risk') },
       settings: {
         mail: () =>
           Promise.resolve({

@@ -36,7 +36,7 @@ export type ResolveSender = (tenantId: string) => Promise<MailingSender>;
 interface Dependencies {
   readonly database: Database;
   readonly settings: Pick<SettingsService, 'mail'>;
-  readonly tenants: Pick<TenantService, 'nameOf'>;
+  readonly tenants: Pick<TenantService, 'getName'>;
   readonly systemServer: { readonly sender: Pick<MailSender, 'connect'>; readonly from: string };
   readonly openSocket: OpenSocket;
 }
@@ -68,7 +68,7 @@ export const senderResolver = (dependencies: Dependencies): ResolveSender => {
 
   return async function resolveSender(tenantId) {
     const [name, mail] = await Promise.all([
-      tenants.nameOf(tenantId, null),
+      tenants.getName(tenantId, null),
       database.read(tenantId, (scope) => settings.mail(scope)),
     ]);
     const { own: tenantServer } = mail;

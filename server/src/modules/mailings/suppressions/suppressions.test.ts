@@ -4,7 +4,7 @@ import { signedIn, signedOut } from '../../../../testing/client';
 import { makeTenant } from '../../../../testing/factories';
 import { databaseUrls } from '../../../../testing/database/database-urls';
 import { sharedApp } from '../../../../testing/test-app';
-import { sharedRows, workbookOf, workbookWith } from '../../../../testing/users/workbook';
+import { sharedRows, buildWorkbook, workbookWith } from '../../../../testing/users/workbook';
 import { listenToNotifications } from '../../../platform/database/notifications';
 import { suppressionChannel } from './suppressions.repository';
 
@@ -159,7 +159,7 @@ describe('suppressions', () => {
   it('are imported from one workbook of an organization at a time, while another one waits (S74)', async () => {
     const [{ client }, { client: elsewhere }] = [await keeper(), await keeper()];
     const rows = Array.from({ length: 2_000 }, (_, index) => [`person${index}@example.com`]);
-    const workbook = workbookOf([['email'], ...rows]);
+    const workbook = buildWorkbook([['email'], ...rows]);
     const responses = await Promise.all(
       [client, client, client, client, elsewhere].map((by) => by.post('/suppression/import', file(workbook))),
     );

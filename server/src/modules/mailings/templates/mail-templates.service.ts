@@ -131,7 +131,7 @@ export const mailTemplateService = ({ database, templateRepository, audit }: Dep
           version,
           fields,
           lock: () => lock(scope, id),
-          fieldsOf: toMailTemplateFields,
+          toFields: toMailTemplateFields,
           present,
           async write() {
             await templateRepository.update(scope, id, fields);

@@ -124,7 +124,7 @@ export const surveyAdministrationService = (dependencies: Dependencies) => {
           version,
           fields,
           lock: () => lock(scope, actor, context, id),
-          fieldsOf: toSurveyFields,
+          toFields: toSurveyFields,
           present: context.present,
           async write(before) {
             await validate(scope, fields, before);

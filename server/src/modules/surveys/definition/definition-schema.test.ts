@@ -205,7 +205,7 @@ describe('PUT survey/:surveyId/definition', () => {
       'values that cannot be converted',
       {
         elements: [
-          { type: 'paneldynamic', name: 'p', panelCount: { toString: 1, valueOf: 1 } },
+          { type: 'paneldynamic', name: 'p', panelCount: { toString: 1, getValue: 1 } },
           { type: 'dropdown', name: 'd', choicesMax: [{ toString: 1 }], choices: 5 },
           { type: 'matrixdynamic', name: 'm', columns: [{ name: 'a', cellType: 5 }] },
         ],

@@ -247,11 +247,11 @@ describe('PUT survey/:surveyId/definition', () => {
   it('names at most 500 characters of a position (S61)', async () => {
     const { client, path } = await withSurvey(app);
     const key = 'k'.repeat(100_000);
-    const fieldsOf = async (body: object) =>
+    const toFields = async (body: object) =>
       Object.keys((await client.put(`${path}/definition`, body)).body.fields);
     const definition = { [key]: { title: 'a\u0000', more: { description: 'a\u0000' } } };
-    expect(await fieldsOf({ definition, draftVersion: 0 })).toEqual([`definition.${'k'.repeat(488)}…`]);
-    expect(await fieldsOf({ definition: {}, draftVersion: 0, [key]: 1 })).toEqual([`${'k'.repeat(499)}…`]);
+    expect(await toFields({ definition, draftVersion: 0 })).toEqual([`definition.${'k'.repeat(488)}…`]);
+    expect(await toFields({ definition: {}, draftVersion: 0, [key]: 1 })).toEqual([`${'k'.repeat(499)}…`]);
   });
 
   it('refuses regular expressions that take exponential time, and no others (S61)', async () => {

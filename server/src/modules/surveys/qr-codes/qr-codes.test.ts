@@ -9,7 +9,7 @@ import { qrPng, qrSvg } from './qr-images';
 
 const app = await sharedApp();
 
-const textOf = async (image: Buffer): Promise<string> => {
+const getText = async (image: Buffer): Promise<string> => {
   const { data, info } = await sharp(image, { density: 600 })
     .ensureAlpha()
     .raw()
@@ -23,7 +23,7 @@ describe('qrPng, qrSvg', () => {
     `https://portal.example/${'very-long/'.repeat(20)}survey/${'aB3_'.repeat(11)}`,
     'https://調査.example/survey/x',
   ])('encode %s legibly', async (text) => {
-    for (const draw of [qrPng, qrSvg]) expect(await textOf(await draw(text))).toBe(text);
+    for (const draw of [qrPng, qrSvg]) expect(await getText(await draw(text))).toBe(text);
   });
 });
 
@@ -38,10 +38,10 @@ describe('GET survey/:surveyId/qr.png, qr.svg', () => {
       'content-disposition': expect.stringContaining(`filename*=UTF-8''Ramp%20%E5%AE%89%E5%85%A8.png`),
       'x-content-type-options': 'nosniff',
     });
-    expect(await textOf(png.bytes)).toBe(liveUrl);
+    expect(await getText(png.bytes)).toBe(liveUrl);
     const svg = await client.get(`${surveysPath}/${id}/qr.svg`);
     expect(svg.headers['content-type']).toBe('image/svg+xml');
-    expect(await textOf(svg.bytes)).toBe(liveUrl);
+    expect(await getText(svg.bytes)).toBe(liveUrl);
   });
 
   it('is not found while the survey is not published', async () => {

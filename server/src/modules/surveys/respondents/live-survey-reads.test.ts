@@ -5,7 +5,7 @@ import { getLiveSurvey } from '@vantage/contract/surveys/live-surveys';
 import { testSecretKey } from '../../../../testing/constants';
 import { signedIn, signedOut } from '../../../../testing/client';
 import { globalQuery, makeTenant, rowsOf, unique } from '../../../../testing/factories';
-import { mood, respondentsOf } from '../../../../testing/surveys/live-surveys';
+import { mood, createRespondents } from '../../../../testing/surveys/live-surveys';
 import { surveysPath } from '../../../../testing/surveys/survey-administration';
 import { sharedApp } from '../../../../testing/test-app';
 import { secretsFrom } from '../../../platform/crypto/secrets';
@@ -19,7 +19,7 @@ const signedToken = (tenantId: string): string =>
 
 describe('GET public/survey/:token', () => {
   it('shows an open survey with its questions, logos and names to anyone', async () => {
-    const { tenant, surveyId, token, read } = await respondentsOf(app, { name: 'Ramp safety' });
+    const { tenant, surveyId, token, read } = await createRespondents(app, { name: 'Ramp safety' });
     const [logo, customerLogo] = [await tenant.asset(), await tenant.asset()];
     await rowsOf(tenant, `update tenant_settings set app_logo_id = '${logo}', brand_color = '#aa3300'`);
     await rowsOf(tenant, `update customer set logo_id = '${customerLogo}', name = 'Northwind Aviation'`);
@@ -57,7 +57,7 @@ describe('GET public/survey/:token', () => {
     ['Closed', { end_date: '2020-01-02' }, ''],
     ['Full', { response_limit: 1 }, 'response_count = 1'],
   ])('reports that it is %s, without its questions', async (state, fields, change) => {
-    const { tenant, read, respond } = await respondentsOf(app, fields);
+    const { tenant, read, respond } = await createRespondents(app, fields);
     if (change !== '') await rowsOf(tenant, `update survey set ${change}`);
     const { body } = await read();
     expect([body.state, body.survey.definition]).toEqual([state, null]);
@@ -73,13 +73,13 @@ describe('GET public/survey/:token', () => {
     ['not published', 'update survey set published_version = null, published_at = null'],
     ['deleted', 'update survey set deleted_at = now()'],
   ])('does not find a survey that is %s', async (_, change) => {
-    const { tenant, read, respond } = await respondentsOf(app);
+    const { tenant, read, respond } = await createRespondents(app);
     await rowsOf(tenant, change);
     expect([(await read()).status, (await respond({ mood: 4 })).status]).toEqual([404, 404]);
   });
 
   it("does not find a suspended tenant's survey, or one for a forged token", async () => {
-    const { tenant, token, read } = await respondentsOf(app);
+    const { tenant, token, read } = await createRespondents(app);
     for (const wrong of ['x', `${token.slice(0, -1)}_`, `${token}A`, token.toLowerCase()])
       expect((await read(wrong)).body.code).toBe('notFound');
     await globalQuery('update tenant set suspended_at = now() where id = $1', [tenant.id]);
@@ -88,7 +88,7 @@ describe('GET public/survey/:token', () => {
   });
 
   it("does not find another tenant's survey (S2)", async () => {
-    const [one, other] = [await respondentsOf(app), await makeTenant()];
+    const [one, other] = [await createRespondents(app), await makeTenant()];
     const bytes = Buffer.from(one.token, 'base64url');
     const foreign = Buffer.concat([Buffer.from(other.id.replaceAll('-', ''), 'hex'), bytes.subarray(16)]);
     expect((await one.read(foreign.toString('base64url'))).status).toBe(404);
@@ -102,7 +102,7 @@ describe('the definition of a survey that anyone may read (S77)', () => {
     const definition = {
       elements: titles.map((title, index) => ({ type: 'text', name: `q${index}`, title })),
     };
-    const { token, tenant, read } = await respondentsOf(app, { name }, definition);
+    const { token, tenant, read } = await createRespondents(app, { name }, definition);
     for (const _ of ['from the database', 'from the cache']) {
       const { status, body, headers, text } = await read();
       expect([status, body.survey.definition, body.survey.name]).toEqual([200, definition, name]);
@@ -116,7 +116,7 @@ describe('the definition of a survey that anyone may read (S77)', () => {
 
   it('is neither parsed nor serialized', async () => {
     const title = unique('title');
-    const { read } = await respondentsOf(app, {}, { elements: [{ type: 'text', name: 'q', title }] });
+    const { read } = await createRespondents(app, {}, { elements: [{ type: 'text', name: 'q', title }] });
     const parse = vi.spyOn(JSON, 'parse');
     const stringify = vi.spyOn(JSON, 'stringify');
     onTestFinished(() => {
@@ -131,7 +131,7 @@ describe('the definition of a survey that anyone may read (S77)', () => {
   });
 
   it('is limited by client network', async () => {
-    const { readFrom, token, tenant } = await respondentsOf(app);
+    const { readFrom, token, tenant } = await createRespondents(app);
     const unused = signedToken(tenant.id);
     for (const _ of Array.from({ length: 24 }))
       await Promise.all(Array.from({ length: 50 }, () => readFrom('2001:db8:7:1::1', unused)));
@@ -143,7 +143,7 @@ describe('the definition of a survey that anyone may read (S77)', () => {
 
   it('is not read from the database for a client network that has read 512 MB', async () => {
     const large = { elements: [{ type: 'text', name: 'q', title: 'x'.repeat(10_000_000) }] };
-    const [one, other] = [await respondentsOf(app, {}, large), await respondentsOf(app, {}, large)];
+    const [one, other] = [await createRespondents(app, {}, large), await createRespondents(app, {}, large)];
     const ip = '2001:db8:7:3::1';
     const read = () => app.server.inject({ url: `/api/v1/public/survey/${one.token}`, remoteAddress: ip });
     for (let reads = 0; (await read()).statusCode === 200; reads += 1) expect(reads).toBeLessThan(60);
@@ -168,7 +168,7 @@ describe('the definition of a survey that anyone may read (S77)', () => {
 
 describe('a personal link', () => {
   it('records when its survey was first read', async () => {
-    const { tenant, personal, read } = await respondentsOf(app);
+    const { tenant, personal, read } = await createRespondents(app);
     const opened = async () =>
       (
         await rowsOf<{ opened_at: Date }>(
@@ -192,7 +192,7 @@ describe('POST public/survey/:token/opening', () => {
   const openings = 'select from survey_invitation_link where opened_at is not null';
 
   it('redirects to SurveyMonkey and records the opening of a personal link', async () => {
-    const { tenant, token, personal, read } = await respondentsOf(app, elsewhere);
+    const { tenant, token, personal, read } = await createRespondents(app, elsewhere);
     const client = signedOut(app, tenant);
     const open = (of: string) => client.post(`/api/v1/public/survey/${of}/opening`);
     expect((await read()).body).toMatchObject({
@@ -207,8 +207,8 @@ describe('POST public/survey/:token/opening', () => {
   });
 
   it('does not redirect while the survey is closed, or for a SurveyJS survey', async () => {
-    const closed = await respondentsOf(app, { ...elsewhere, end_date: '2020-01-02' });
-    const here = await respondentsOf(app);
+    const closed = await createRespondents(app, { ...elsewhere, end_date: '2020-01-02' });
+    const here = await createRespondents(app);
     const codes = await Promise.all(
       [closed, here].map(async ({ tenant, token }) => {
         const { body } = await signedOut(app, tenant).post(`/api/v1/public/survey/${token}/opening`);

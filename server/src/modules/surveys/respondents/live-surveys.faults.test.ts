@@ -3,7 +3,7 @@ import { testSecretKey } from '../../../../testing/constants';
 import { databaseProxy } from '../../../../testing/database/database';
 import { databaseUrls } from '../../../../testing/database/database-urls';
 import { rowsOf, unique } from '../../../../testing/factories';
-import { respondentsOf } from '../../../../testing/surveys/live-surveys';
+import { createRespondents } from '../../../../testing/surveys/live-surveys';
 import { startServer } from '../../../../testing/process/server-process';
 import { sharedApp } from '../../../../testing/test-app';
 
@@ -22,7 +22,7 @@ const startedServer = async (databaseUrl: string) => {
 };
 
 it('stores one response if it is sent again after a power failure between commit and response', async () => {
-  const { tenant, personal } = await respondentsOf(app, { response_limit: 1 });
+  const { tenant, personal } = await createRespondents(app, { response_limit: 1 });
   const token = await personal();
   const key = unique('key');
   const send = (address: string) =>

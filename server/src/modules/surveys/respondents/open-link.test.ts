@@ -4,14 +4,14 @@ import { signedIn, signedOut } from '../../../../testing/client';
 import { waitForBlockedQuery } from '../../../../testing/database/blocked-query';
 import { asOwner, rowsOf, unique } from '../../../../testing/factories';
 import { entriesAbout } from '../../../../testing/insights/insight-administration';
-import { respondentsOf } from '../../../../testing/surveys/live-surveys';
+import { createRespondents } from '../../../../testing/surveys/live-surveys';
 import { someSurvey, surveyFixture, surveysPath } from '../../../../testing/surveys/survey-administration';
 import { sharedApp } from '../../../../testing/test-app';
 
 const app = await sharedApp();
 
 const turnOff = 'update survey set allows_public_link = false';
-const countOf = async (tenant: { readonly id: string }) =>
+const getCount = async (tenant: { readonly id: string }) =>
   (await rowsOf<{ response_count: number }>(tenant, 'select response_count from survey'))[0]?.response_count;
 
 describe('a survey without an open link', () => {
@@ -20,7 +20,7 @@ describe('a survey without an open link', () => {
     ['not open yet', { start_date: '2090-01-01' }],
     ['closed', { end_date: '2020-01-02' }],
   ])('rejects its live URL while it is %s, and shows no questions', async (_, fields) => {
-    const { tenant, read, respond } = await respondentsOf(app, {
+    const { tenant, read, respond } = await createRespondents(app, {
       name: 'Ramp safety',
       allows_public_link: false,
       ...fields,
@@ -36,11 +36,11 @@ describe('a survey without an open link', () => {
     const refused = await respond({ mood: 4 });
     expect([refused.status, refused.body.code]).toEqual([409, 'survey.invitationOnly']);
     expect(await rowsOf(tenant, 'select from survey_response')).toHaveLength(0);
-    expect(await countOf(tenant)).toBe(0);
+    expect(await getCount(tenant)).toBe(0);
   });
 
   it('accepts personal links, within its limit', async () => {
-    const { tenant, personal, read, respond } = await respondentsOf(app, {
+    const { tenant, personal, read, respond } = await createRespondents(app, {
       allows_public_link: false,
       response_limit: 1,
     });
@@ -50,17 +50,17 @@ describe('a survey without an open link', () => {
     expect((await read(mine)).body.state).toBe('Answered');
     expect((await respond({ mood: 4 }, { token: yours })).body.code).toBe('survey.full');
     expect((await read()).body.state).toBe('InvitationOnly');
-    expect(await countOf(tenant)).toBe(1);
+    expect(await getCount(tenant)).toBe(1);
   });
 
   it('is not found while it is not published', async () => {
-    const { tenant, read, respond } = await respondentsOf(app, { allows_public_link: false });
+    const { tenant, read, respond } = await createRespondents(app, { allows_public_link: false });
     await rowsOf(tenant, 'update survey set published_version = null, published_at = null');
     expect([(await read()).status, (await respond({ mood: 4 })).status]).toEqual([404, 404]);
   });
 
   it('opens at SurveyMonkey by personal links only', async () => {
-    const { tenant, token, personal } = await respondentsOf(app, {
+    const { tenant, token, personal } = await createRespondents(app, {
       type: 'SurveyMonkey',
       launch_url: 'https://surveys.example/r/1',
       allows_public_link: false,
@@ -75,7 +75,7 @@ describe('a survey without an open link', () => {
   });
 
   it('has a preview, but no live URL', async () => {
-    const { tenant, surveyId } = await respondentsOf(app, { allows_public_link: false });
+    const { tenant, surveyId } = await createRespondents(app, { allows_public_link: false });
     const client = await signedIn(app, await tenant.user());
     expect((await client.get(`${surveysPath}/${surveyId}`)).body).toMatchObject({
       openLink: false,
@@ -96,7 +96,7 @@ describe('turning an open link off', () => {
        select tenant_id, gen_random_uuid(), id, 'https://hooks.example.com/', '' from survey`,
     ],
   ])('rejects responses to %s that are already being stored, except by personal links', async (_, change) => {
-    const { tenant, personal, respond } = await respondentsOf(app);
+    const { tenant, personal, respond } = await createRespondents(app);
     if (change !== '') await rowsOf(tenant, change);
     const token = await personal();
     const sent = await asOwner(tenant.id, async (holder) => {
@@ -116,11 +116,11 @@ describe('turning an open link off', () => {
       [409, 'survey.invitationOnly'],
     ]);
     expect(await rowsOf(tenant, 'select from survey_response')).toHaveLength(1);
-    expect(await countOf(tenant)).toBe(1);
+    expect(await getCount(tenant)).toBe(1);
   });
 
   it('keeps returning the stored response for a repeated key', async () => {
-    const { tenant, respond } = await respondentsOf(app);
+    const { tenant, respond } = await createRespondents(app);
     const key = unique('key');
     const first = await respond({ mood: 4 }, { key });
     await rowsOf(tenant, turnOff);
@@ -142,11 +142,11 @@ describe('openLink', () => {
     });
     const { liveUrl } = (await client.post(`${path}/publish`)).body;
     const live = `/api/v1/public/survey/${liveUrl.split('/').at(-1)}`;
-    const stateOf = async () => (await signedOut(app, tenant).get(live)).body.state;
-    expect(await stateOf()).toBe('Open');
+    const getState = async () => (await signedOut(app, tenant).get(live)).body.state;
+    expect(await getState()).toBe('Open');
     const changed = await client.put(path, { ...fields, openLink: false, version: 1 });
     expect([changed.status, changed.body.openLink, changed.body.liveUrl]).toEqual([200, false, null]);
-    expect(await stateOf()).toBe('InvitationOnly');
+    expect(await getState()).toBe('InvitationOnly');
     expect((await entriesAbout(tenant, body.id)).at(-1)).toMatchObject({
       action: 'survey.updated',
       before: { openLink: true },
@@ -155,7 +155,7 @@ describe('openLink', () => {
     const copy = await client.post(`${path}/duplicate`, { name: unique('Copy') });
     expect([copy.status, copy.body.openLink]).toEqual([201, false]);
     const shared = await client.put(path, { ...fields, openLink: true, version: 2 });
-    expect([shared.body.liveUrl, await stateOf()]).toEqual([liveUrl, 'Open']);
+    expect([shared.body.liveUrl, await getState()]).toEqual([liveUrl, 'Open']);
   });
 
   it('is changed by those who may change the survey only (S3, S8)', async () => {

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { expect, it, vi } from 'vitest';
 import { signedOut } from '../../../../testing/client';
 import { webFixture } from '../../../../testing/process/web-fixture';
-import { respondentsOf } from '../../../../testing/surveys/live-surveys';
+import { createRespondents } from '../../../../testing/surveys/live-surveys';
 import { ownApp } from '../../../../testing/test-app';
 
 /** Calls of one client network in five minutes. */
@@ -16,7 +16,7 @@ const repeat = async (call: () => Promise<unknown>): Promise<void> => {
 
 it('limits how often a client network opens surveys at SurveyMonkey, apart from reading them (S70)', async () => {
   const app = await ownApp();
-  const { tenant, token, personal, readFrom } = await respondentsOf(app, {
+  const { tenant, token, personal, readFrom } = await createRespondents(app, {
     type: 'SurveyMonkey',
     launch_url: 'https://surveys.example/r/1',
   });
@@ -44,7 +44,7 @@ it('limits how often a client network opens surveys at SurveyMonkey, apart from 
 
 it('limits how often a client network makes the page of a survey read it; the page is sent anyway (S70)', async () => {
   const app = await ownApp({ webDirectory: webFixture() });
-  const { token, readFrom } = await respondentsOf(app, {
+  const { token, readFrom } = await createRespondents(app, {
     launch_type: 'Embed',
     embed_hosts: ['intranet.acme.example'],
   });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { rowsOf } from '../../../../testing/factories';
 import { entriesAbout } from '../../../../testing/insights/insight-administration';
-import { respondentsOf } from '../../../../testing/surveys/live-surveys';
+import { createRespondents } from '../../../../testing/surveys/live-surveys';
 import { sharedApp } from '../../../../testing/test-app';
 
 const app = await sharedApp();
 
 describe('POST public/survey/:token/responses', () => {
   it('reports the questions with invalid answers', async () => {
-    const { tenant, respond } = await respondentsOf(app);
+    const { tenant, respond } = await createRespondents(app);
     const { status, body } = await respond({ nothing: 1 });
     expect([status, body.code, Object.keys(body.fields)]).toEqual([422, 'validation', ['data.nothing']]);
     expect((await respond({})).body.fields['data.mood'][0].code).toBe('required');
@@ -23,20 +23,20 @@ describe('POST public/survey/:token/responses', () => {
     ['half a character in a name', { data: { '\ud800': 1 } }, 'data'],
     ['no language', { language: 'the best one' }, 'language'],
   ])('rejects %s', async (_, body, field) => {
-    const { respond } = await respondentsOf(app);
+    const { respond } = await createRespondents(app);
     const response = await respond({ mood: 4 }, { body });
     expect([response.status, Object.keys(response.body.fields)]).toEqual([422, [field]]);
   });
 
   it('rejects an attached file that makes the response larger than 256 kB', async () => {
     const file = { elements: [{ type: 'file', name: 'photo', storeDataAsText: true }] };
-    const { tenant, respond } = await respondentsOf(app, {}, file);
-    const photoOf = (bytes: number) => [
+    const { tenant, respond } = await createRespondents(app, {}, file);
+    const createPhoto = (bytes: number) => [
       { name: 'a.png', type: 'image/png', content: `data:image/png;base64,${'A'.repeat(bytes)}` },
     ];
-    const refused = await respond({ photo: photoOf(256 * 1_024) });
+    const refused = await respond({ photo: createPhoto(256 * 1_024) });
     expect([refused.status, refused.body.code]).toEqual([413, 'request.tooLarge']);
-    expect((await respond({ photo: photoOf(200 * 1_024) })).status).toBe(201);
+    expect((await respond({ photo: createPhoto(200 * 1_024) })).status).toBe(201);
     expect(await rowsOf(tenant, 'select response_count from survey')).toEqual([{ response_count: 1 }]);
   });
 
@@ -45,7 +45,11 @@ describe('POST public/survey/:token/responses', () => {
       const source = index === 0 ? '{q}' : `{e${index - 1}}`;
       return { type: 'expression', name: `e${index}`, expression: `${source} + ${source}` };
     });
-    const { respond } = await respondentsOf(app, {}, { elements: [{ type: 'text', name: 'q' }, ...doubled] });
+    const { respond } = await createRespondents(
+      app,
+      {},
+      { elements: [{ type: 'text', name: 'q' }, ...doubled] },
+    );
     const { status, body } = await respond({ q: 'x'.repeat(100) });
     expect([status, body.fields]).toMatchObject([422, { data: [{ code: 'tooLarge' }] }]);
   });
@@ -54,7 +58,7 @@ describe('POST public/survey/:token/responses', () => {
     // Polynomial, so that it passes the trial of regular expressions.
     const validators = [{ type: 'regex', regex: '(.*a){12}' }];
     const slow = { elements: [{ type: 'text', name: 'q', validators }] };
-    const { tenant, surveyId, respond } = await respondentsOf(app, {}, slow);
+    const { tenant, surveyId, respond } = await createRespondents(app, {}, slow);
     for (const key of ['one', 'another']) {
       const answers = { q: `${'x'.repeat(5_000)}a`.repeat(11) };
       const ip = key === 'one' ? '192.0.2.1' : '192.0.2.2';
@@ -76,7 +80,7 @@ describe('POST public/survey/:token/responses', () => {
     const text = { type: 'text', name: 't' };
     const inner = { type: 'paneldynamic', name: 'inner', templateElements: [text] };
     const nested = { elements: [{ type: 'paneldynamic', name: 'outer', templateElements: [inner] }] };
-    const { tenant, respond, personal } = await respondentsOf(app, {}, nested);
+    const { tenant, respond, personal } = await createRespondents(app, {}, nested);
     const answers = (panels: number) => ({
       outer: Array.from({ length: panels }, () => ({
         inner: Array.from({ length: panels }, () => ({ t: 'x' })),
@@ -84,11 +88,11 @@ describe('POST public/survey/:token/responses', () => {
     });
     const costly = (ip: string) => respond(answers(100), { ip });
     const slow = answers(15);
-    const waitOf = async (ip: string) => Number((await respond(slow, { ip })).headers['retry-after']);
+    const readWait = async (ip: string) => Number((await respond(slow, { ip })).headers['retry-after']);
 
     const { status, body } = await costly('192.0.2.1');
     expect([status, body.fields['data.outer'][0].code]).toEqual([422, 'tooCostly']);
-    expect(await waitOf('192.0.2.1')).toBe(5);
+    expect(await readWait('192.0.2.1')).toBe(5);
     for (const again of [slow, answers(100)]) {
       const refused = await respond(again, { ip: '192.0.2.1' });
       expect([refused.status, refused.body.code]).toEqual([429, 'request.tooMany']);
@@ -100,14 +104,14 @@ describe('POST public/survey/:token/responses', () => {
 
     app.clock.advance(5_001);
     expect((await costly('192.0.2.1')).status).toBe(422);
-    expect(await waitOf('192.0.2.1')).toBe(10);
+    expect(await readWait('192.0.2.1')).toBe(10);
     app.clock.advance(10_001);
     expect((await respond(slow, { ip: '192.0.2.1' })).status).toBe(201);
     // The respondent is at fault, not the survey.
     expect(await rowsOf(tenant, `select from audit_entry where action = 'survey.responseRefused'`)).toEqual(
       [],
     );
-    const other = await respondentsOf(app);
+    const other = await createRespondents(app);
     expect((await other.respond({ mood: 4 }, { ip: '192.0.2.1' })).status).toBe(201);
   });
 });

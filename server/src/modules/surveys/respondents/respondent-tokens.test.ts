@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { describe, expect, it, vi } from 'vitest';
 import { testSecretKey } from '../../../../testing/constants';
 import type { TestResponse } from '../../../../testing/client';
-import { respondentsOf } from '../../../../testing/surveys/live-surveys';
+import { createRespondents } from '../../../../testing/surveys/live-surveys';
 import { sharedApp } from '../../../../testing/test-app';
 import { secretsFrom } from '../../../platform/crypto/secrets';
 import { liveToken, personalToken } from '../survey-tokens';
@@ -16,7 +16,7 @@ const signedToken = (tenantId: string): string =>
 
 describe('POST public/survey/:token/responses', () => {
   it('limits a client to 600 responses in five minutes, without affecting others', async () => {
-    const { tenant, respond } = await respondentsOf(app);
+    const { tenant, respond } = await createRespondents(app);
     const ip = '2001:db8:1:2::1';
     const token = signedToken(tenant.id);
     const send = (from = ip) => respond({}, { ip: from, token });
@@ -30,7 +30,7 @@ describe('POST public/survey/:token/responses', () => {
 });
 
 describe('a token that was not issued', () => {
-  const manyOf = async (send: (index: number) => Promise<TestResponse>): Promise<number[]> => {
+  const repeat = async (send: (index: number) => Promise<TestResponse>): Promise<number[]> => {
     const statuses = new Set<number>();
     for (const batch of Array.from({ length: 25 }, (_, index) => index))
       for (const { status } of await Promise.all(
@@ -44,11 +44,11 @@ describe('a token that was not issued', () => {
     ['has another form', () => 'x'],
     ['has another signature', (tenantId: string) => signedToken(tenantId).slice(0, -4).concat('AAAA')],
   ])('is not found without a query and not counted if it %s', async (what, invented) => {
-    const { tenant, token, readFrom, respond } = await respondentsOf(app);
+    const { tenant, token, readFrom, respond } = await createRespondents(app);
     const ip = `2001:db8:8:${what.length}::1`;
     const query = vi.spyOn(Client.prototype, 'query');
-    expect(await manyOf(() => readFrom(ip, invented(tenant.id)))).toEqual([404]);
-    expect(await manyOf(() => respond({ mood: 4 }, { ip, token: invented(tenant.id) }))).toEqual([404]);
+    expect(await repeat(() => readFrom(ip, invented(tenant.id)))).toEqual([404]);
+    expect(await repeat(() => respond({ mood: 4 }, { ip, token: invented(tenant.id) }))).toEqual([404]);
     expect(query.mock.calls).toEqual([]);
     query.mockRestore();
     expect((await readFrom(ip, token)).status).toBe(200);
@@ -56,11 +56,11 @@ describe('a token that was not issued', () => {
   });
 
   it('is limited apart from surveys that exist if it looks like a live URL', async () => {
-    const { tenant, readFrom, respond, personal } = await respondentsOf(app);
+    const { tenant, readFrom, respond, personal } = await createRespondents(app);
     const ip = '2001:db8:8:1::1';
     expect((await readFrom('2001:db8:8:2::1')).status).toBe(200);
     const invented = () => liveToken(tenant.id, randomUUID());
-    expect(await manyOf(() => readFrom(ip, invented()))).toEqual([404, 429]);
+    expect(await repeat(() => readFrom(ip, invented()))).toEqual([404, 429]);
     expect((await respond({ mood: 4 }, { ip, token: invented() })).status).toBe(429);
     expect((await readFrom('2001:db8:8:2::1', invented())).status).toBe(404);
     expect((await readFrom(ip)).status).toBe(200);

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { signedIn } from '../../../../testing/client';
 import { rowsOf, unique } from '../../../../testing/factories';
-import { mood, respondentsOf } from '../../../../testing/surveys/live-surveys';
+import { mood, createRespondents } from '../../../../testing/surveys/live-surveys';
 import { surveysPath } from '../../../../testing/surveys/survey-administration';
 import { sharedApp } from '../../../../testing/test-app';
 
@@ -10,7 +10,7 @@ const app = await sharedApp();
 
 describe('POST public/survey/:token/responses', () => {
   it('stores valid answers, except those to hidden questions', async () => {
-    const { tenant, surveyId, respond } = await respondentsOf(app);
+    const { tenant, surveyId, respond } = await createRespondents(app);
     const { status, body } = await respond({ mood: 4, why: 'hidden' });
     expect([status, Object.keys(body)]).toEqual([201, ['id']]);
     expect(
@@ -40,7 +40,7 @@ describe('POST public/survey/:token/responses', () => {
   ])('stores languages of a survey in %s, its main one instead of others', async (_, texts, stored) => {
     // Answers to the latter are checked by SurveyJS.
     for (const more of [{}, { cookieName: 'x' }]) {
-      const { tenant, respond } = await respondentsOf(app, {}, { ...mood, ...texts, ...more });
+      const { tenant, respond } = await createRespondents(app, {}, { ...mood, ...texts, ...more });
       for (const language of ['ja', 'JA', 'de', null])
         expect((await respond({ mood: 4 }, { body: { language } })).status).toBe(201);
       const rows = await rowsOf(tenant, 'select language from survey_response order by id');
@@ -49,7 +49,7 @@ describe('POST public/survey/:token/responses', () => {
   });
 
   it('checks answers against the version that was answered', async () => {
-    const { tenant, surveyId, respond } = await respondentsOf(app);
+    const { tenant, surveyId, respond } = await createRespondents(app);
     const client = await signedIn(app, await tenant.user());
     const path = `${surveysPath}/${surveyId}`;
     const definition = { elements: [{ type: 'text', name: 'other' }] };
@@ -65,12 +65,12 @@ describe('POST public/survey/:token/responses', () => {
   });
 
   it('stores the IP address only if the survey collects addresses', async () => {
-    const { tenant, respond } = await respondentsOf(app, { collect_ip_address: true });
+    const { tenant, respond } = await createRespondents(app, { collect_ip_address: true });
     await respond({ mood: 4 }, { ip: '203.0.113.7' });
     expect(await rowsOf(tenant, 'select host(ip_address) as ip from survey_response')).toEqual([
       { ip: '203.0.113.7' },
     ]);
-    const other = await respondentsOf(app);
+    const other = await createRespondents(app);
     await other.respond({ mood: 4 }, { ip: '203.0.113.7' });
     expect(await rowsOf(other.tenant, 'select ip_address from survey_response')).toEqual([
       { ip_address: null },
@@ -79,7 +79,7 @@ describe('POST public/survey/:token/responses', () => {
   });
 
   it('ignores a start time in the future', async () => {
-    const { tenant, respond } = await respondentsOf(app);
+    const { tenant, respond } = await createRespondents(app);
     await respond({ mood: 4 }, { body: { startedAt: '2099-01-01T00:00:00Z' } });
     expect(
       await rowsOf(tenant, "select from survey_response where started_at < now() + interval '1 minute'"),
@@ -88,7 +88,7 @@ describe('POST public/survey/:token/responses', () => {
 
   it("validates answers by the respondent's clock, which may be a day ahead", async () => {
     const day = { type: 'text', name: 'day', inputType: 'date', maxValueExpression: 'today()' };
-    const { respond } = await respondentsOf(app, {}, { elements: [day] });
+    const { respond } = await createRespondents(app, {}, { elements: [day] });
     const respondAt = (completedAt: string | null) =>
       respond({ day: '2099-01-02' }, { body: { completedAt } });
     expect((await respondAt('2099-01-02T00:30:00.000+09:00')).status).toBe(201);
@@ -105,7 +105,7 @@ describe('concurrent responses', () => {
   it.each([1, 5])(
     'accepts %s of 20 concurrent responses up to the limit, and rejects the others',
     async (places) => {
-      const { tenant, respond, read } = await respondentsOf(app, { response_limit: 2 + places });
+      const { tenant, respond, read } = await createRespondents(app, { response_limit: 2 + places });
       for (const _ of [1, 2]) await respond({ mood: 4 });
       const responses = await Promise.all(Array.from({ length: 20 }, () => respond({ mood: 4 })));
       expect(responses.map(({ status, body }) => `${status} ${body.code ?? ''}`).toSorted()).toEqual([
@@ -121,7 +121,7 @@ describe('concurrent responses', () => {
   );
 
   it('returns the stored response for a repeated key, concurrently and when the survey is full or deleted', async () => {
-    const { tenant, respond } = await respondentsOf(app, { response_limit: 1 });
+    const { tenant, respond } = await createRespondents(app, { response_limit: 1 });
     const key = unique('key');
     const send = () => respond({ mood: 4 }, { key });
     const responses = await Promise.all([send(), send(), send()]);
@@ -136,7 +136,7 @@ describe('concurrent responses', () => {
   });
 
   it('tells concurrent responses with different keys and versions apart', async () => {
-    const { respond } = await respondentsOf(app);
+    const { respond } = await createRespondents(app);
     const key = unique('key');
     const first = await respond({ mood: 4 }, { key });
     const responses = await Promise.all([
@@ -163,7 +163,7 @@ describe('concurrent responses', () => {
   });
 
   it('accepts one response per personal link', async () => {
-    const { tenant, personal, respond, read } = await respondentsOf(app);
+    const { tenant, personal, respond, read } = await createRespondents(app);
     const [mine, yours] = [await personal(), await personal()];
     expect((await read(mine)).body.state).toBe('Open');
     const responses = await Promise.all(
@@ -213,7 +213,7 @@ describe('answers to old versions of a survey', () => {
 
   it('cause one read of a version at a time, which counts for their client network (S77)', async () => {
     const tenMegabytes = { ...mood, title: 'x'.repeat(9_900_000) };
-    const { tenant, token, respond } = await respondentsOf(app, {}, tenMegabytes);
+    const { tenant, token, respond } = await createRespondents(app, {}, tenMegabytes);
     await addVersions(tenant, 7);
     const ip = '2001:db8:9:1::1';
     const send = (version: number, from = ip) => respond({ mood: 4 }, { ip: from, body: { version } });

@@ -69,9 +69,9 @@ describe('a question whose type was changed', () => {
       { name: 'site', type: 'dropdown', lastVersion: 1, answered: 1 },
     ]);
     expect(counted(questions[1].choices)).toEqual({ oslo: 1, osaka: 0 });
-    const answersOf = async (id: string) => (await client.get(`${path}/responses/${id}`)).body.answers;
-    expect(await answersOf(inOslo)).toMatchObject([{ name: 'site', kind: 'choice', lines: ['oslo'] }]);
-    expect(await answersOf(inText)).toMatchObject([{ name: 'site', kind: 'text', lines: ['Near Oslo'] }]);
+    const getAnswers = async (id: string) => (await client.get(`${path}/responses/${id}`)).body.answers;
+    expect(await getAnswers(inOslo)).toMatchObject([{ name: 'site', kind: 'choice', lines: ['oslo'] }]);
+    expect(await getAnswers(inText)).toMatchObject([{ name: 'site', kind: 'text', lines: ['Near Oslo'] }]);
   });
 
   it('has its own Yes and No after choices', async () => {

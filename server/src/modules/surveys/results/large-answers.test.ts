@@ -15,7 +15,7 @@ const app = await sharedApp();
 const long = 'x'.repeat(250_000);
 const cutLong = `${long.slice(0, resultLimits.text)}…`;
 
-const textsOf = (items: readonly { text: string }[]) => items.map(({ text }) => text);
+const listTexts = (items: readonly { text: string }[]) => items.map(({ text }) => text);
 
 describe('results of responses with large answers (S78)', () => {
   it('have the beginning of long texts, while the response has all', async () => {
@@ -23,11 +23,11 @@ describe('results of responses with large answers (S78)', () => {
     const id = await respond({ remark: long });
     const whole = 'y'.repeat(resultLimits.text);
     await respond({ remark: whole });
-    expect(textsOf(questionIn(await results(), 'remark').texts)).toEqual([whole, cutLong]);
+    expect(listTexts(questionIn(await results(), 'remark').texts)).toEqual([whole, cutLong]);
     const { body } = await client.get(`${path}/results/texts?question=remark`);
-    expect(textsOf(body.items)).toEqual([whole, cutLong]);
+    expect(listTexts(body.items)).toEqual([whole, cutLong]);
     const found = await client.get(`${path}/results/texts?question=remark&search=xxx`);
-    expect(textsOf(found.body.items)).toEqual([cutLong]);
+    expect(listTexts(found.body.items)).toEqual([cutLong]);
     const response = await client.get(`${path}/responses/${id}`);
     expect(response.body.answers[0].lines).toEqual([long]);
   });
@@ -35,7 +35,7 @@ describe('results of responses with large answers (S78)', () => {
   it('split no character', async () => {
     const { respond, results } = await surveyWithResults(app);
     await respond({ remark: `x${'😀'.repeat(3_000)}` });
-    const [text = ''] = textsOf(questionIn(await results(), 'remark').texts);
+    const [text = ''] = listTexts(questionIn(await results(), 'remark').texts);
     expect(text).toMatch(/^x(😀)+…$/u);
     expect(text.length).toBeLessThanOrEqual(resultLimits.text + 1);
   });
@@ -49,12 +49,12 @@ describe('results of responses with large answers (S78)', () => {
     });
     const body = await results();
     const nestedTexts = (name: string, nestedName: string) =>
-      textsOf(questionIn({ questions: questionIn(body, name).nested }, nestedName).texts);
+      listTexts(questionIn({ questions: questionIn(body, name).nested }, nestedName).texts);
     expect(nestedTexts('people', 'who')).toEqual(['Ann\nBob']);
     expect(nestedTexts('site.size', 'gates')).toEqual(['A to C']);
     expect(nestedTexts('shifts', 'note')).toEqual([cutLong]);
     const texts = async (question: string) =>
-      textsOf((await client.get(`${path}/results/texts?question=${question}`)).body.items);
+      listTexts((await client.get(`${path}/results/texts?question=${question}`)).body.items);
     expect(await texts('people&nestedQuestion=who')).toEqual(['Ann\nBob']);
     const [people = ''] = await texts('people');
     expect(people.endsWith('…')).toBe(true);
@@ -65,7 +65,7 @@ describe('results of responses with large answers (S78)', () => {
     const { client, path, respond } = await surveyWithResults(app);
     await respond({ shifts: { night: { note: 'x'.repeat(3_000) } } });
     const { body } = await client.get(`${path}/results/texts?question=shifts&nestedQuestion=note`);
-    expect(textsOf(body.items)).toEqual([`At night: ${long}`.slice(0, resultLimits.text) + '…']);
+    expect(listTexts(body.items)).toEqual([`At night: ${long}`.slice(0, resultLimits.text) + '…']);
   });
 
   it('have at most a million characters of texts, the latest ones of each question first', async () => {

@@ -128,7 +128,7 @@ describe('the export of responses', () => {
       answers: { ...answers, role: 'other', 'role-Comment': 'Fuel', task: 'other', trained: true },
     });
     await tenant.surveyResponse(id, { answers: { role: 'none', task: 'none', trained: false } });
-    const columnsOf = async (query: string) => {
+    const toColumns = async (query: string) => {
       const { text } = await client.get(`/survey/${id}/responses.csv?${query}`);
       return text
         .replace('\ufeff', '')
@@ -136,19 +136,19 @@ describe('the export of responses', () => {
         .split('\r\n')
         .map((line) => line.split(',').slice(6));
     };
-    const [headers = [], none = [], given = []] = await columnsOf('answers=labels');
+    const [headers = [], none = [], given = []] = await toColumns('answers=labels');
     expect(new Set(headers).size).toBe(headers.length);
     expect(given.slice(0, titles.length)).toEqual(Object.values(answers));
     expect(given.slice(titles.length)).toEqual(['Other', 'Fuel', 'Another task', '', 'Yes']);
     expect(none.slice(titles.length)).toEqual(['None', '', 'No task', '', 'No']);
-    expect((await columnsOf('textLanguage=ja'))[2]?.slice(titles.length)).toEqual([
+    expect((await toColumns('textLanguage=ja'))[2]?.slice(titles.length)).toEqual([
       'その他',
       'Fuel',
       '他',
       '',
       'はい',
     ]);
-    expect((await columnsOf('answers=values'))[2]?.slice(titles.length)).toEqual([
+    expect((await toColumns('answers=values'))[2]?.slice(titles.length)).toEqual([
       'other',
       'Fuel',
       'other',

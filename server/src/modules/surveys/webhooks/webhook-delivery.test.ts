@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { jobsOf, makeJobsDue } from '../../../../testing/background-jobs';
+import { listJobs, makeJobsDue } from '../../../../testing/background-jobs';
 import { ownDatabase } from '../../../../testing/database/database';
 import { waitForBlockedQuery } from '../../../../testing/database/blocked-query';
 import { asOwner, globalQuery, rowsOf } from '../../../../testing/factories';
-import { mood, respondentsOf } from '../../../../testing/surveys/live-surveys';
+import { mood, createRespondents } from '../../../../testing/surveys/live-surveys';
 import { ownApp, sharedApp } from '../../../../testing/test-app';
 import {
   addWebhook,
-  deliveriesOf,
+  listDeliveries,
   enqueueTest,
   isSigned,
   makeDeliveriesDue,
@@ -28,7 +28,7 @@ const startDelivering = () => ownApp(delivering);
 
 async function withWebhook(definition: object = mood) {
   const receiver = await webhookReceiver();
-  const respondents = await respondentsOf(app, {}, definition);
+  const respondents = await createRespondents(app, {}, definition);
   const webhookId = await addWebhook(respondents.tenant, respondents.surveyId, receiver.url);
   return { ...respondents, receiver, webhookId };
 }
@@ -44,7 +44,7 @@ describe('a webhook', () => {
     await settledDeliveries(tenant, [
       { state: 'Delivered', attempts: 1, status: 200, detail: 'Thanks', error: null },
     ]);
-    const [delivery] = await deliveriesOf(tenant);
+    const [delivery] = await listDeliveries(tenant);
     const [posted, ...others] = receiver.posted;
     expect(others).toEqual([]);
     expect(posted && isSigned(posted)).toBe(true);
@@ -81,7 +81,7 @@ describe('a webhook', () => {
       return { pending };
     });
     expect((await answering.pending).status).toBe(201);
-    expect(await deliveriesOf(tenant)).toEqual([]);
+    expect(await listDeliveries(tenant)).toEqual([]);
   });
 
   it('is retried with backoff and the same id', async () => {
@@ -92,12 +92,12 @@ describe('a webhook', () => {
     );
     await respond({ mood: 5 });
     await settledDeliveries(tenant, [{ state: 'Waiting', attempts: 1, status: 503, error: null }]);
-    const [first] = await deliveriesOf(tenant);
+    const [first] = await listDeliveries(tenant);
     expect(first?.detail).toMatch(/^Busy x{195}$/);
     expect(first?.wait).toBeGreaterThan(0);
     await makeDeliveriesDue(tenant);
     await settledDeliveries(tenant, [{ state: 'Waiting', attempts: 2 }]);
-    expect((await deliveriesOf(tenant))[0]?.wait).toBeGreaterThan(10_000);
+    expect((await listDeliveries(tenant))[0]?.wait).toBeGreaterThan(10_000);
     await makeDeliveriesDue(tenant);
     await settledDeliveries(tenant, [{ state: 'Delivered', attempts: 3, status: 204, detail: '' }]);
     expect(new Set(receiver.posted.map(({ body }) => body.id)).size).toBe(1);
@@ -160,7 +160,7 @@ describe('a webhook', () => {
     await settledDeliveries(tenant, [{ state: 'Waiting', attempts: 1 }]);
     for (let index = 0; index < 3; index += 1) await respond({ mood: 5 });
     await expect
-      .poll(() => jobsOf(tenant), { timeout: 10_000, interval: 20 })
+      .poll(() => listJobs(tenant), { timeout: 10_000, interval: 20 })
       .toMatchObject([{ task: webhookTaskName, leased: false, wait: expect.closeTo(600_000, -5) }]);
     expect(receiver.posted).toHaveLength(1);
   });
@@ -212,7 +212,7 @@ describe('deliveries', () => {
     const { tenant, respond, receiver } = await withWebhook();
     receiver.behave(() => ({ status: 500 }));
     for (let index = 0; index < 4; index += 1) await respond({ mood: 5 });
-    const [tried, old, young, finished] = await deliveriesOf(tenant);
+    const [tried, old, young, finished] = await listDeliveries(tenant);
     const age = (id: string | undefined, hours: number, also = '') =>
       rowsOf(
         tenant,
@@ -227,7 +227,7 @@ describe('deliveries', () => {
     await makeJobsDue(tenant);
     await wakeJobs(tenant);
     await expect.poll(() => receiver.posted.length, { timeout: 10_000 }).toBe(1);
-    const states = async () => new Map((await deliveriesOf(tenant)).map(({ id, state }) => [id, state]));
+    const states = async () => new Map((await listDeliveries(tenant)).map(({ id, state }) => [id, state]));
     await expect.poll(states).toEqual(
       new Map([
         [finished?.id, 'Delivered'],

@@ -3,7 +3,7 @@ import { role } from '@vantage/contract/permissions';
 import { signedIn, type Client } from '../../../../testing/client';
 import { asOwner, rowsOf } from '../../../../testing/factories';
 import { sharedApp } from '../../../../testing/test-app';
-import { fieldsOf, organization, usersPath } from '../../../../testing/users/user-administration';
+import { toFields, organization, usersPath } from '../../../../testing/users/user-administration';
 import { waitForBlockedQuery } from '../../../../testing/database/blocked-query';
 
 const app = await sharedApp();
@@ -30,13 +30,13 @@ describe('a user who becomes an administrator concurrently', () => {
 const takeAway = {
   demoted: async (client: Client, id: string, locationId: string) =>
     client.put(`${usersPath}/${id}`, {
-      ...(await fieldsOf(client, id)),
+      ...(await toFields(client, id)),
       locationIds: [locationId],
       appRoleId: role.manager,
     }),
   'made inactive by a change': async (client: Client, id: string, locationId: string) =>
     client.put(`${usersPath}/${id}`, {
-      ...(await fieldsOf(client, id)),
+      ...(await toFields(client, id)),
       locationIds: [locationId],
       active: false,
     }),

@@ -3,7 +3,7 @@ import { role } from '@vantage/contract/permissions';
 import { signedIn, type TestResponse, type Client } from '../../../../testing/client';
 import { asOwner, globalQuery, rowsOf } from '../../../../testing/factories';
 import { sharedApp } from '../../../../testing/test-app';
-import { fieldsOf, organization, usersPath } from '../../../../testing/users/user-administration';
+import { toFields, organization, usersPath } from '../../../../testing/users/user-administration';
 
 /** By user id: awaited before the next lock of that user's row. */
 const beforeLock = vi.hoisted(() => new Map<string, () => Promise<void>>());
@@ -70,7 +70,7 @@ const takeAway = {
   locked: (client, id) => client.post(`${usersPath}/${id}/lock`),
   demoted: async (client, id, locationId) =>
     client.put(`${usersPath}/${id}`, {
-      ...(await fieldsOf(client, id)),
+      ...(await toFields(client, id)),
       locationIds: [locationId],
       appRoleId: role.manager,
     }),

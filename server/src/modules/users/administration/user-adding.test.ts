@@ -6,7 +6,7 @@ import { makeTenant, rowsOf, unique } from '../../../../testing/factories';
 import { mailsTo, tokenMailedTo } from '../../../../testing/mails';
 import { ownApp, sharedApp } from '../../../../testing/test-app';
 import {
-  entriesOf,
+  readEntries,
   firstPassword,
   login,
   organization,
@@ -41,7 +41,7 @@ describe('POST admin/user', () => {
       'PASSWORD_CHANGE_REQUIRED',
     );
     expect(await mailsTo(tenant, fields.email)).toEqual([]);
-    const [entry, ...more] = await entriesOf(tenant, body.id);
+    const [entry, ...more] = await readEntries(tenant, body.id);
     expect(more).toEqual([]);
     expect(entry).toMatchObject({ action: 'user.created', actor_id: admin.id, before: null });
     expect(entry?.after).toEqual({ ...fields, userName: 'Oskar.Brandt' });

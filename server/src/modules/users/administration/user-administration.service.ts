@@ -12,7 +12,7 @@ import type { UserChanges } from './user-changes';
 import type { UserChecks } from './user-checks';
 import { mayGrant } from '../users.policy';
 import { presentUser } from '../users.presenter';
-import { userFieldsOf, type DetailedUserRow, type UserRepository } from '../users.repository';
+import { toUserFields, type DetailedUserRow, type UserRepository } from '../users.repository';
 
 declare module '../../../platform/domain-events' {
   interface DomainEvents {
@@ -93,7 +93,7 @@ export const userAdministrationService = (dependencies: Dependencies) => {
           await audit.recordChange(scope, actor, request.requestId, {
             action: 'user.created',
             entityId: id,
-            after: userFieldsOf(row),
+            after: toUserFields(row),
           });
           const account = await users.account(scope, id);
           if (account && passwordHash === null && account.active) await access.invite(scope, account);
@@ -149,7 +149,7 @@ export const userAdministrationService = (dependencies: Dependencies) => {
             lock(scope, actor, id, {
               reducesAccess: (row) => row.role_id !== fields.appRoleId || (row.active && !fields.active),
             }),
-          fieldsOf: userFieldsOf,
+          toFields: toUserFields,
           present: (row) => presentUser(row, clock.now()),
           async write(before) {
             await checks.fields(scope, fields, before);
@@ -177,7 +177,7 @@ export const userAdministrationService = (dependencies: Dependencies) => {
         await audit.recordChange(scope, actor, requestId, {
           action: 'user.deleted',
           entityId: id,
-          before: userFieldsOf(row),
+          before: toUserFields(row),
         });
         return { response: undefined, revoked };
       }),

@@ -6,8 +6,8 @@ import { rowsOf } from '../../../../testing/factories';
 import { tokenMailedTo } from '../../../../testing/mails';
 import { sharedApp } from '../../../../testing/test-app';
 import {
-  entriesOf,
-  fieldsOf,
+  readEntries,
+  toFields,
   firstPassword,
   login,
   organization,
@@ -22,7 +22,7 @@ describe('PUT admin/user/:userId', () => {
     const { tenant, admin, client, locationId } = await organization(app);
     const { body: user } = await client.post(usersPath, someUser(locationId));
     const elsewhere = await tenant.location();
-    const fields = { ...(await fieldsOf(client, user.id)), firstName: 'Ottilie', locationIds: [elsewhere] };
+    const fields = { ...(await toFields(client, user.id)), firstName: 'Ottilie', locationIds: [elsewhere] };
     const { status, body } = await client.put(`${usersPath}/${user.id}`, fields);
     expect([status, body]).toEqual([
       200,
@@ -30,7 +30,7 @@ describe('PUT admin/user/:userId', () => {
     ]);
     expect((await client.get(`${usersPath}?search=ottilie`)).body.total).toBe(1);
     expect((await client.get(`${usersPath}?search=oskar`)).body.total).toBe(0);
-    expect((await entriesOf(tenant, user.id)).at(-1)).toEqual({
+    expect((await readEntries(tenant, user.id)).at(-1)).toEqual({
       action: 'user.updated',
       actor_id: admin.id,
       before: { firstName: 'Oskar', locationIds: [locationId] },
@@ -41,15 +41,15 @@ describe('PUT admin/user/:userId', () => {
   it('writes nothing if nothing changes', async () => {
     const { tenant, client, locationId } = await organization(app);
     const { body: user } = await client.post(usersPath, someUser(locationId));
-    const { status, body } = await client.put(`${usersPath}/${user.id}`, await fieldsOf(client, user.id));
+    const { status, body } = await client.put(`${usersPath}/${user.id}`, await toFields(client, user.id));
     expect([status, body]).toEqual([200, user]);
-    expect(await entriesOf(tenant, user.id)).toHaveLength(1);
+    expect(await readEntries(tenant, user.id)).toHaveLength(1);
   });
 
   it('rejects the second of two concurrent edits with the current state (F15)', async () => {
     const { client, locationId } = await organization(app);
     const { body: user } = await client.post(usersPath, someUser(locationId));
-    const fields = await fieldsOf(client, user.id);
+    const fields = await toFields(client, user.id);
     const first = await client.put(`${usersPath}/${user.id}`, { ...fields, lastName: 'First' });
     const second = await client.put(`${usersPath}/${user.id}`, { ...fields, lastName: 'Second' });
     expect([second.status, second.body.code, second.body.current]).toEqual([
@@ -62,7 +62,7 @@ describe('PUT admin/user/:userId', () => {
   it('is rejected as not found once the user is deleted (F17)', async () => {
     const { client, locationId } = await organization(app);
     const { body: user } = await client.post(usersPath, someUser(locationId));
-    const fields = await fieldsOf(client, user.id);
+    const fields = await toFields(client, user.id);
     await client.call('DELETE', `${usersPath}/${user.id}`);
     expect((await client.put(`${usersPath}/${user.id}`, fields)).body.code).toBe('notFound');
   });
@@ -70,7 +70,7 @@ describe('PUT admin/user/:userId', () => {
   it('keeps names and addresses unique', async () => {
     const { admin, client, locationId } = await organization(app);
     const { body: user } = await client.post(usersPath, someUser(locationId));
-    const fields = await fieldsOf(client, user.id);
+    const fields = await toFields(client, user.id);
     const renamed = await client.put(`${usersPath}/${user.id}`, {
       ...fields,
       userName: admin.userName.toUpperCase(),
@@ -92,7 +92,7 @@ describe('PUT admin/user/:userId', () => {
       tenant,
       "update tenant_settings set email_domains = '{halden.example}', selected_languages = '{en}' returning 1",
     );
-    const fields = await fieldsOf(client, user.id);
+    const fields = await toFields(client, user.id);
     expect((await client.put(`${usersPath}/${user.id}`, { ...fields, lastName: 'Kept' })).status).toBe(200);
   });
 
@@ -101,7 +101,7 @@ describe('PUT admin/user/:userId', () => {
     const demoted = await tenant.user({ roleId: role.administrator });
     const theirs = await signedIn(app, demoted);
     expect((await theirs.get(usersPath)).status).toBe(200);
-    const fields = { ...(await fieldsOf(client, demoted.id)), locationIds: [locationId] };
+    const fields = { ...(await toFields(client, demoted.id)), locationIds: [locationId] };
     await client.put(`${usersPath}/${demoted.id}`, { ...fields, appRoleId: role.user });
     const refused = await theirs.get(usersPath);
     expect([refused.status, refused.body.code]).toEqual([401, 'session.invalid']);
@@ -115,7 +115,7 @@ describe('PUT admin/user/:userId', () => {
     const theirs = await signedIn(app, user);
     await client.post(`${usersPath}/${user.id}/send-reset`);
     const link = await tokenMailedTo(tenant, user.email);
-    const fields = { ...(await fieldsOf(client, user.id)), locationIds: [locationId] };
+    const fields = { ...(await toFields(client, user.id)), locationIds: [locationId] };
     await client.put(`${usersPath}/${user.id}`, { ...fields, password: firstPassword });
     expect((await theirs.get('/auth/me')).body.code).toBe('session.invalid');
     expect((await login(app, tenant, user.userName, testPassword)).body.code).toBe(100);
@@ -124,14 +124,14 @@ describe('PUT admin/user/:userId', () => {
     );
     const chosen = { resetToken: link, newPassword: 'Quarry#Lamp88', confirmPassword: 'Quarry#Lamp88' };
     expect((await signedOut(app, tenant).post('/auth/forcepassword', chosen)).body.code).toBe('reset.used');
-    const entry = (await entriesOf(tenant, user.id)).at(-1);
+    const entry = (await readEntries(tenant, user.id)).at(-1);
     expect(entry?.after).toEqual({ passwordReset: true, locationIds: [locationId] });
     expect(JSON.stringify(entry)).not.toContain(firstPassword);
   });
 
   it("does not change one's own password without the old one (S29)", async () => {
     const { admin, client, locationId } = await organization(app);
-    const fields = { ...(await fieldsOf(client, admin.id)), locationIds: [locationId] };
+    const fields = { ...(await toFields(client, admin.id)), locationIds: [locationId] };
     const refused = await client.put(`${usersPath}/${admin.id}`, { ...fields, password: firstPassword });
     expect(refused.body.code).toBe('user.self');
   });
@@ -141,12 +141,12 @@ describe('PUT admin/user/:userId', () => {
     const manager = await signedIn(app, await tenant.user({ roleId: role.manager }));
     const { body: user } = await client.post(usersPath, someUser(locationId));
     const promoted = await manager.put(`${usersPath}/${user.id}`, {
-      ...(await fieldsOf(manager, user.id)),
+      ...(await toFields(manager, user.id)),
       appRoleId: role.administrator,
     });
     expect([promoted.status, promoted.body.code]).toEqual([403, 'permission.denied']);
     const administrator = {
-      ...(await fieldsOf(manager, admin.id)),
+      ...(await toFields(manager, admin.id)),
       locationIds: [locationId],
       appRoleId: role.user,
     };

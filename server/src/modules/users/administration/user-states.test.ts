@@ -5,7 +5,7 @@ import { testPassword } from '../../../../testing/constants';
 import { mailsTo, tokenMailedTo } from '../../../../testing/mails';
 import { ownApp, sharedApp } from '../../../../testing/test-app';
 import {
-  entriesOf,
+  readEntries,
   firstPassword,
   login,
   organization,
@@ -30,7 +30,7 @@ describe('the state of an account', () => {
     expect((await login(app, tenant, user.userName, testPassword)).body.code).toBe(102);
     expect((await client.post(`${usersPath}/${user.id}/unlock`)).body).toMatchObject({ locked: false });
     expect((await login(app, tenant, user.userName, testPassword)).status).toBe(200);
-    expect((await entriesOf(tenant, user.id)).map(({ action }) => action)).toEqual([
+    expect((await readEntries(tenant, user.id)).map(({ action }) => action)).toEqual([
       'user.locked',
       'user.unlocked',
     ]);
@@ -65,7 +65,7 @@ describe('the state of an account', () => {
     const user = await tenant.user({ roleId: role.user });
     for (const act of ['lock', 'lock', 'deactivate', 'deactivate'])
       expect((await client.post(`${usersPath}/${user.id}/${act}`)).status).toBe(200);
-    expect((await entriesOf(tenant, user.id)).map(({ action }) => action)).toEqual([
+    expect((await readEntries(tenant, user.id)).map(({ action }) => action)).toEqual([
       'user.locked',
       'user.deactivated',
     ]);
@@ -92,7 +92,7 @@ describe('POST admin/user/:userId/send-reset', () => {
     const chosen = { resetToken, newPassword: firstPassword, confirmPassword: firstPassword };
     expect((await signedOut(app, tenant).post('/auth/forcepassword', chosen)).status).toBe(200);
     expect((await login(app, tenant, user.userName, firstPassword)).status).toBe(200);
-    expect((await entriesOf(tenant, user.id))[0]?.action).toBe('user.resetSent');
+    expect((await readEntries(tenant, user.id))[0]?.action).toBe('user.resetSent');
   });
 
   it('resends invitations to users without a password, but not repeatedly', async () => {
@@ -108,7 +108,7 @@ describe('POST admin/user/:userId/send-reset', () => {
     const mails = await mailsTo(tenant, fields.email);
     expect(mails).toHaveLength(2);
     expect(mails[0]?.subject).toBe(mails[1]?.subject);
-    expect((await entriesOf(tenant, user.id)).map(({ action }) => action)).toEqual([
+    expect((await readEntries(tenant, user.id)).map(({ action }) => action)).toEqual([
       'user.created',
       'user.invited',
     ]);
@@ -142,7 +142,7 @@ describe('DELETE admin/user/:userId', () => {
     expect(customer).toMatchObject({ projectManagerId: null, projectManagerName: null, version: 2 });
     expect((await client.get('/customer?search=gone')).body.total).toBe(0);
     expect((await client.get(`${usersPath}/assigneduser/${customerId}`)).body).toEqual([]);
-    expect((await entriesOf(tenant, user.id)).at(-1)).toMatchObject({
+    expect((await readEntries(tenant, user.id)).at(-1)).toMatchObject({
       action: 'user.deleted',
       before: { userName: user.userName, firstName: 'Gone' },
       after: null,

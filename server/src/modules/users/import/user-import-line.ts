@@ -1,4 +1,4 @@
-import { fieldProblemsOf } from '@vantage/contract/api/field-problems';
+import { toFieldProblems } from '@vantage/contract/api/field-problems';
 import { languageCodes, languages, type LanguageCode } from '@vantage/contract/language-codes';
 import { roleIds, type RoleId } from '@vantage/contract/permissions';
 import {
@@ -39,8 +39,8 @@ export interface ImportedLine {
 
 type Read<Value> = { readonly value: Value } | { readonly code: string };
 
-const pathOf = (names: readonly string[]): string => names.join('/').normalize('NFC').toLowerCase();
-const pathIn = (text: string): string => pathOf(text.split('/').map((name) => name.trim()));
+const toPath = (names: readonly string[]): string => names.join('/').normalize('NFC').toLowerCase();
+const pathIn = (text: string): string => toPath(text.split('/').map((name) => name.trim()));
 
 /** Locations by path, as written in a file; null for a path that several share. */
 export type LocationsByPath = ReadonlyMap<string, string | null>;
@@ -141,7 +141,7 @@ export function checkLine(row: TableRow<UserCsvColumn>, rules: ImportRules): Imp
   const written = { userName, firstName, lastName, email };
   const parsed = texts.safeParse(written);
   if (!parsed.success)
-    for (const { path, code } of fieldProblemsOf(parsed.error, written)) refuse(path as UserCsvColumn, code);
+    for (const { path, code } of toFieldProblems(parsed.error, written)) refuse(path as UserCsvColumn, code);
   const isRefused = (field: UserCsvColumn): boolean => problems.some((problem) => problem.field === field);
   const address = email.normalize('NFC').trim();
   if (!isRefused('email') && !hasAllowedDomain(address, rules.domains)) refuse('email', 'emailDomain');

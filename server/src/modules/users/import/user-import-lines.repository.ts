@@ -2,7 +2,7 @@ import type { UserFields } from '@vantage/contract/users/user-fields';
 import type { Scope } from '../../../platform/database/database';
 import { preparedStatement } from '../../../platform/database/prepared-statement';
 import { adjustCount } from '../../../platform/database/entity-counts';
-import { searchTokensOf } from '../../../platform/database/search-index';
+import { toSearchTokens } from '../../../platform/database/search-index';
 import type { ImportedLine } from './user-import-line';
 import { userColumns, userRow } from '../users.repository';
 
@@ -74,14 +74,14 @@ export interface UserRows {
 }
 
 /** Separate from `insertUsers`, because it takes most of this process's time for an import. */
-export const userRowsOf = (
+export const toUserRows = (
   users: readonly (Pick<ImportedUser, 'fields'> & { readonly id: string })[],
 ): UserRows => ({
   ids: users.map(({ id }) => id),
   users: JSON.stringify(users.map(({ id, fields }) => ({ id, ...userRow(fields) }))),
   searchTokens: JSON.stringify(
     users.flatMap(({ id, fields: { userName, firstName, lastName, email } }) =>
-      searchTokensOf(userName, firstName, lastName, email).map((token) => ({ id, ...token })),
+      toSearchTokens(userName, firstName, lastName, email).map((token) => ({ id, ...token })),
     ),
   ),
   locations: JSON.stringify(
@@ -94,17 +94,17 @@ export interface TakenNames {
   readonly email: ReadonlySet<string>;
 }
 
-const keysOf = (lines: readonly ImportedLine[], key: 'normalizedUserName' | 'normalizedEmail'): string[] =>
+const listKeys = (lines: readonly ImportedLine[], key: 'normalizedUserName' | 'normalizedEmail'): string[] =>
   lines.flatMap((line) => line[key] ?? []);
 
 export const userImportLinesRepository = () => ({
   async taken(scope: Scope, lines: readonly ImportedLine[]): Promise<TakenNames> {
     const [userNames, emails] = await Promise.all([
-      findUserNames(scope, keysOf(lines, 'normalizedUserName')),
-      findEmails(scope, keysOf(lines, 'normalizedEmail')),
+      findUserNames(scope, listKeys(lines, 'normalizedUserName')),
+      findEmails(scope, listKeys(lines, 'normalizedEmail')),
     ]);
-    const setOf = (rows: readonly { key: string }[]) => new Set(rows.map(({ key }) => key));
-    return { userName: setOf(userNames), email: setOf(emails) };
+    const toSet = (rows: readonly { key: string }[]) => new Set(rows.map(({ key }) => key));
+    return { userName: toSet(userNames), email: toSet(emails) };
   },
 
   async addLines(scope: Scope, importId: string, users: readonly ImportedUser[]): Promise<void> {

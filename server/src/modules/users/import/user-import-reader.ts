@@ -40,18 +40,18 @@ interface ReadOptions {
 
 export type UserImportReader = ReturnType<typeof userImportReader>;
 
-export const partsOf = <Item>(items: readonly Item[], size: number): Item[][] =>
+export const listParts = <Item>(items: readonly Item[], size: number): Item[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
     items.slice(index * size, (index + 1) * size),
   );
 
-async function* batchesOf<Item>(
+async function* splitIntoBatches<Item>(
   arriving: AsyncIterable<readonly Item[]>,
   size: number,
 ): AsyncGenerator<Item[], void> {
   let held: Item[] = [];
   for await (const items of arriving) {
-    const batches = partsOf([...held, ...items], size);
+    const batches = listParts([...held, ...items], size);
     held = (batches.at(-1)?.length ?? 0) < size ? (batches.pop() ?? []) : [];
     yield* batches;
   }
@@ -95,9 +95,9 @@ export const userImportReader = ({ database, lines, settings, locationNames }: D
       if (!dryRun) throw missingColumns(missing);
       return { ...found, ...findings.report() };
     }
-    for await (const rows of batchesOf(table.rows(), linesPerQuery)) {
+    for await (const rows of splitIntoBatches(table.rows(), linesPerQuery)) {
       const checked: ImportedLine[] = [];
-      for (const some of partsOf(rows, linesPerTurn)) {
+      for (const some of listParts(rows, linesPerTurn)) {
         if (signal.aborted) throw new AppError('server.unavailable', { retryAfter });
         checked.push(...some.map((row) => checkLine(row, rules)));
         await nextTurn();

@@ -13,12 +13,12 @@ import { ownApp, sharedApp } from '../../../../testing/test-app';
 import {
   dryRun,
   expectNoLines,
-  fileOf,
+  createFile,
   importingOrganization,
   importPath,
-  lineOf,
+  formatLine,
   importUsers,
-  userNamesOf,
+  listUserNames,
   type ImportingOrganization,
 } from '../../../../testing/users/user-import';
 import { insertClaimedJob } from '../../../platform/jobs/job-queue';
@@ -49,9 +49,9 @@ const whileAddingWaits = <Result>(
     return work(owner);
   });
 
-const lines = (count: number): string[] => Array.from({ length: count }, () => lineOf());
+const lines = (count: number): string[] => Array.from({ length: count }, () => formatLine());
 
-const importsOf = (tenant: TestTenant) =>
+const readImports = (tenant: TestTenant) =>
   rowsOf<{ id: string; state: string; done: number }>(
     tenant,
     'select id, state, done from user_import order by id',
@@ -78,7 +78,7 @@ describe('a server that is killed during an import', { timeout: 60_000 }, () => 
     (tenant: TestTenant, send: Send, kill: () => Promise<unknown>) => Promise<void>
   > = {
     'reading lines': async (tenant, send, kill) => {
-      send(unfinishedForm(fileOf(...lines(3_000))));
+      send(unfinishedForm(createFile(...lines(3_000))));
       await expect
         .poll(() => rowsOf(tenant, 'select line from user_import_row limit 1'), { timeout: 20_000 })
         .toHaveLength(1);
@@ -86,7 +86,7 @@ describe('a server that is killed during an import', { timeout: 60_000 }, () => 
     },
     'adding users': (tenant, send, kill) =>
       whileAddingWaits(tenant, async (owner) => {
-        send({ body: formWith(fileOf(...lines(2))) });
+        send({ body: formWith(createFile(...lines(2))) });
         await waitForBlockedQuery(owner);
         await kill();
       }),
@@ -115,17 +115,20 @@ describe('a server that is killed during an import', { timeout: 60_000 }, () => 
       }).catch(() => {});
     await killIn(tenant, send, () => server.kill());
 
-    const [stored] = await importsOf(tenant);
+    const [stored] = await readImports(tenant);
     expect(stored?.state).toBe('Running');
-    expect(await userNamesOf(tenant)).toHaveLength(1);
-    expect((await dryRun(client, fileOf(lineOf()))).body.code).toBe('import.running');
+    expect(await listUserNames(tenant)).toHaveLength(1);
+    expect((await dryRun(client, createFile(formatLine()))).body.code).toBe('import.running');
     await expireLeases(tenant);
     expect((await client.get(`/job/${stored?.id}`)).body).toMatchObject({
       state: 'Failed',
       problem: 'import.interrupted',
     });
-    expect(await importUsers(client, fileOf(lineOf(), lineOf()))).toMatchObject({ state: 'Done', done: 2 });
-    expect(await userNamesOf(tenant)).toHaveLength(3);
+    expect(await importUsers(client, createFile(formatLine(), formatLine()))).toMatchObject({
+      state: 'Done',
+      done: 2,
+    });
+    expect(await listUserNames(tenant)).toHaveLength(3);
     await app.runMaintenance(new AbortController().signal);
     expect(await rowsOf(tenant, 'select line from user_import_row')).toEqual([]);
   });
@@ -138,15 +141,15 @@ describe('a server that is stopped during an import', () => {
     const [id, stopped] = await whileAddingWaits(tenant, async (owner) => {
       const { status, body } = await client.post(
         `${importPath}?dryRun=false`,
-        formWith(fileOf(...lines(1_000))),
+        formWith(createFile(...lines(1_000))),
       );
       expect(status).toBe(202);
       await waitForBlockedQuery(owner);
       return [body.jobId as string, own.close()] as const;
     });
     await stopped;
-    expect(await userNamesOf(tenant)).toHaveLength(1);
-    expect(await importsOf(tenant)).toMatchObject([{ id, state: 'Failed' }]);
+    expect(await listUserNames(tenant)).toHaveLength(1);
+    expect(await readImports(tenant)).toMatchObject([{ id, state: 'Failed' }]);
   });
 });
 
@@ -156,7 +159,7 @@ describe('an import whose process has died', () => {
     await runningImport(tenant, admin);
     await expireLeases(tenant);
     await ownApp({ runsJobs: true });
-    await expect.poll(() => importsOf(tenant), { timeout: 10_000 }).toMatchObject([{ state: 'Failed' }]);
+    await expect.poll(() => readImports(tenant), { timeout: 10_000 }).toMatchObject([{ state: 'Failed' }]);
   });
 });
 
@@ -164,16 +167,16 @@ describe('concurrent imports of a tenant', () => {
   it('are rejected while one runs, in any process', async () => {
     const { tenant, admin, client } = await importingOrganization(app);
     await runningImport(tenant, admin);
-    const { status, body } = await dryRun(client, fileOf(lineOf()));
+    const { status, body } = await dryRun(client, createFile(formatLine()));
     expect([status, body.code]).toEqual([409, 'import.running']);
     await expireLeases(tenant);
-    expect((await dryRun(client, fileOf(lineOf()))).status).toBe(200);
-    expect((await importsOf(tenant)).map(({ state }) => state)).toEqual(['Failed']);
+    expect((await dryRun(client, createFile(formatLine()))).status).toBe(200);
+    expect((await readImports(tenant)).map(({ state }) => state)).toEqual(['Failed']);
   });
 
   it('start once', async () => {
     const { tenant, client } = await importingOrganization(app);
-    const file = fileOf(lineOf());
+    const file = createFile(formatLine());
     const responses = await Promise.all(
       Array.from({ length: 4 }, () => client.post(`${importPath}?dryRun=false`, formWith(file))),
     );
@@ -182,9 +185,9 @@ describe('concurrent imports of a tenant', () => {
     for (const { status, body } of responses)
       if (status !== 202) expect(['import.running', 'request.tooMany']).toContain(body.code);
     await expect
-      .poll(async () => (await importsOf(tenant)).every(({ state }) => state !== 'Running'))
+      .poll(async () => (await readImports(tenant)).every(({ state }) => state !== 'Running'))
       .toBe(true);
-    expect(await userNamesOf(tenant)).toHaveLength(2);
+    expect(await listUserNames(tenant)).toHaveLength(2);
   });
 });
 
@@ -197,9 +200,9 @@ describe('import slots', () => {
         `insert into user_import (tenant_id, id, started_by) values ($1, gen_random_uuid(), $2)`,
         [busy.tenant.id, busy.admin.id],
       );
-      const calls = Array.from({ length: 4 }, () => dryRun(busy.client, fileOf(lineOf())));
+      const calls = Array.from({ length: 4 }, () => dryRun(busy.client, createFile(formatLine())));
       await waitForBlockedQuery(owner, calls.length);
-      expect((await dryRun(other.client, fileOf(lineOf()))).status).toBe(200);
+      expect((await dryRun(other.client, createFile(formatLine()))).status).toBe(200);
       return calls;
     });
     for (const { body } of await Promise.all(refused)) expect(body.code).toBe('import.running');
@@ -208,7 +211,8 @@ describe('import slots', () => {
 
 describe('an import with a concurrent change', () => {
   const startImport = async (client: Client): Promise<string> =>
-    (await client.post(`${importPath}?dryRun=false`, formWith(fileOf(lineOf())))).body.jobId as string;
+    (await client.post(`${importPath}?dryRun=false`, formWith(createFile(formatLine())))).body
+      .jobId as string;
 
   it('writes nothing once it counts as lost', async () => {
     const { tenant, admin, client } = await importingOrganization(app);
@@ -222,7 +226,7 @@ describe('an import with a concurrent change', () => {
       });
     });
     await expectNoLines(tenant);
-    expect(await userNamesOf(tenant)).toEqual([admin.userName]);
+    expect(await listUserNames(tenant)).toEqual([admin.userName]);
   });
 
   it('writes nothing once its user has lost the permission', async () => {
@@ -237,6 +241,6 @@ describe('an import with a concurrent change', () => {
     const again = await signedIn(app, admin);
     await expect.poll(async () => (await again.get(`/job/${id}`)).body.state).toBe('Failed');
     expect((await again.get(`/job/${id}`)).body.problem).toBe('permission.denied');
-    expect(await userNamesOf(tenant)).toHaveLength(2);
+    expect(await listUserNames(tenant)).toHaveLength(2);
   });
 });

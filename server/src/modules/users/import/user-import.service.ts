@@ -17,11 +17,11 @@ import type { AuditLog } from '../../audit-log';
 import {
   linesPerQuery,
   linesPerTurn,
-  partsOf,
+  listParts,
   retryAfter,
   type UserImportReader,
 } from './user-import-reader';
-import { userRowsOf, type UserImportLinesRepository } from './user-import-lines.repository';
+import { toUserRows, type UserImportLinesRepository } from './user-import-lines.repository';
 import type { RunningImport, UserImportProgressService } from './user-import-progress.service';
 import { userImportTask } from './user-import.repository';
 import type { InvitationService } from '../invitations/invitations.service';
@@ -63,7 +63,7 @@ const defaultsIn = ({ language, employeeType }: ImportRequest): UserImportDefaul
   ...(employeeType !== undefined && { employeeType }),
 });
 
-const problemOf = (error: unknown): ProblemCode => {
+const toProblem = (error: unknown): ProblemCode => {
   if (error instanceof AppError) return error.code;
   return isConstraintViolation(error) ? 'import.changed' : 'server.error';
 };
@@ -97,10 +97,10 @@ export const userImportService = (dependencies: Dependencies) => {
       const batch = await lines.usersAfter(scope, runningImport.id, line, linesPerQuery);
       const last = batch.at(-1);
       if (!last) break;
-      for (const some of partsOf(batch, linesPerTurn)) {
+      for (const some of listParts(batch, linesPerTurn)) {
         if (stopping.signal.aborted) throw new AppError('import.interrupted');
         const added = some.map(({ fields }) => ({ id: uuidv7(), fields }));
-        const rows = userRowsOf(added);
+        const rows = toUserRows(added);
         // The rows were prepared while the database inserted the previous ones.
         await sent;
         sent = Promise.all([
@@ -160,7 +160,7 @@ export const userImportService = (dependencies: Dependencies) => {
     try {
       await importUsers(actor, runningImport, report, options);
     } catch (error) {
-      const problem = problemOf(error);
+      const problem = toProblem(error);
       if (problem === 'server.error') onError(error);
       await runningImport.fail(problem, { ...report, created: 0 });
     } finally {

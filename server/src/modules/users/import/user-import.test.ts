@@ -7,23 +7,23 @@ import { ownDatabase } from '../../../../testing/database/database';
 import { rowsOf, type TestTenant } from '../../../../testing/factories';
 import { mailsTo, tokenMailedTo } from '../../../../testing/mails';
 import { sharedApp } from '../../../../testing/test-app';
-import { sharedRows, workbookOf, workbookWith } from '../../../../testing/users/workbook';
+import { sharedRows, buildWorkbook, workbookWith } from '../../../../testing/users/workbook';
 import {
   dryRun,
   expectNoLines,
-  fileOf,
+  createFile,
   importHeader,
   importingOrganization,
   importPath,
-  lineOf,
+  formatLine,
   importUsers,
-  userNamesOf,
+  listUserNames,
 } from '../../../../testing/users/user-import';
 
 await ownDatabase();
 const app = await sharedApp({ runsJobs: true });
 
-const entriesOf = (tenant: TestTenant) =>
+const readEntries = (tenant: TestTenant) =>
   rowsOf<{ action: string; entity_id: string | null; after: Record<string, unknown> }>(
     tenant,
     "select action, entity_id, after from audit_entry where entity = 'user' order by occurred_at, id",
@@ -32,9 +32,9 @@ const entriesOf = (tenant: TestTenant) =>
 describe('a dry run', () => {
   it('reports a valid file, and writes nothing', async () => {
     const { tenant, client } = await importingOrganization(app);
-    const { status, body } = await dryRun(client, fileOf(lineOf(), lineOf({ role: 'Learner' })));
+    const { status, body } = await dryRun(client, createFile(formatLine(), formatLine({ role: 'Learner' })));
     expect([status, body]).toMatchObject([200, { rows: 2, valid: 2, invalidCount: 0, invalid: [] }]);
-    expect(await userNamesOf(tenant)).toHaveLength(1);
+    expect(await listUserNames(tenant)).toHaveLength(1);
     expect(await rowsOf(tenant, 'select id from user_import')).toEqual([]);
     await expectNoLines(tenant);
   });
@@ -44,23 +44,23 @@ describe('a dry run', () => {
     const existing = await tenant.user({ userName: 'somebody.else' });
     const { body } = await dryRun(
       client,
-      fileOf(
-        lineOf({ userName: 'abc', firstName: '', email: 'x@example.com' }),
-        lineOf({ userName: 'olé.olé', email: 'o@example.com' }),
-        lineOf({ email: 'nobody' }),
-        lineOf({ email: 'nobody@elsewhere.example' }),
-        lineOf({ role: 'Boss' }),
-        lineOf({ language: 'de' }),
-        lineOf({ location: 'Osaka / Plant 3' }),
-        lineOf({ location: 'Delhi; delhi' }),
-        lineOf({ employeeType: 'Temp' }),
-        lineOf({ userName: existing.userName.toUpperCase(), email: 'free@example.com' }),
-        lineOf({ email: existing.email }),
-        lineOf({ userName: 'again.1', email: 'again@example.com' }),
-        lineOf({ userName: 'Again.1', email: 'AGAIN@example.com' }),
+      createFile(
+        formatLine({ userName: 'abc', firstName: '', email: 'x@example.com' }),
+        formatLine({ userName: 'olé.olé', email: 'o@example.com' }),
+        formatLine({ email: 'nobody' }),
+        formatLine({ email: 'nobody@elsewhere.example' }),
+        formatLine({ role: 'Boss' }),
+        formatLine({ language: 'de' }),
+        formatLine({ location: 'Osaka / Plant 3' }),
+        formatLine({ location: 'Delhi; delhi' }),
+        formatLine({ employeeType: 'Temp' }),
+        formatLine({ userName: existing.userName.toUpperCase(), email: 'free@example.com' }),
+        formatLine({ email: existing.email }),
+        formatLine({ userName: 'again.1', email: 'again@example.com' }),
+        formatLine({ userName: 'Again.1', email: 'AGAIN@example.com' }),
         'too,few',
-        `${lineOf()},more`,
-        lineOf({ role: '', language: '', location: ' ', employeeType: '' }),
+        `${formatLine()},more`,
+        formatLine({ role: '', language: '', location: ' ', employeeType: '' }),
       ),
     );
     expect(body).toMatchObject({ rows: 16, valid: 1, invalidCount: 15 });
@@ -97,8 +97,8 @@ describe('a dry run', () => {
   it('accepts the name of a language in any language of the product, and no other one', async () => {
     const { client } = await importingOrganization(app);
     const names = ['English', 'JAPANESE', 'हिन्दी', '英語', 'hi-IN'];
-    const lines = names.map((language) => lineOf({ language }));
-    const { body } = await dryRun(client, fileOf(...lines, lineOf({ language: 'Deutsch' })));
+    const lines = names.map((language) => formatLine({ language }));
+    const { body } = await dryRun(client, createFile(...lines, formatLine({ language: 'Deutsch' })));
     expect(body).toMatchObject({ valid: 5, invalid: [{ line: 7, field: 'language', code: 'choice' }] });
   });
 
@@ -117,7 +117,7 @@ describe('a dry run', () => {
     // A column of the file takes precedence.
     const { body: withColumns } = await client.post(
       `${importPath}?dryRun=true${defaults}`,
-      formWith(fileOf(lineOf({ language: 'xx' }))),
+      formWith(createFile(formatLine({ language: 'xx' }))),
     );
     expect(withColumns).toMatchObject({ invalid: [{ field: 'language', value: 'xx' }] });
   });
@@ -126,7 +126,7 @@ describe('a dry run', () => {
     const { client } = await importingOrganization(app);
     const { body } = await dryRun(
       client,
-      `${importHeader}\r\n\r\n${lineOf({ lastName: '"Bra\r\nndt"' })}\r\n,,,,,,,\r\n${lineOf({ role: 'x' })}`,
+      `${importHeader}\r\n\r\n${formatLine({ lastName: '"Bra\r\nndt"' })}\r\n,,,,,,,\r\n${formatLine({ role: 'x' })}`,
     );
     expect(
       body.invalid.map((problem: { line: number; code: string }) => [problem.line, problem.code]),
@@ -141,8 +141,16 @@ describe('a dry run', () => {
 describe('an import', () => {
   it('adds users who are invited and can sign in', async () => {
     const { tenant, admin, client } = await importingOrganization(app);
-    const line = lineOf({ userName: 'aiko.sato', language: 'ja', role: 'Manager', lastName: '"Sato, Dr."' });
-    const imported = await importUsers(client, fileOf(line, lineOf({ location: 'Delhi;Osaka/Plant 2' })));
+    const line = formatLine({
+      userName: 'aiko.sato',
+      language: 'ja',
+      role: 'Manager',
+      lastName: '"Sato, Dr."',
+    });
+    const imported = await importUsers(
+      client,
+      createFile(line, formatLine({ location: 'Delhi;Osaka/Plant 2' })),
+    );
     expect(imported).toMatchObject({
       state: 'Done',
       done: 2,
@@ -170,7 +178,7 @@ describe('an import', () => {
     const chosen = { resetToken, newPassword: 'Harbour-Lantern#47', confirmPassword: 'Harbour-Lantern#47' };
     expect((await signedOut(app, tenant).post('/auth/forcepassword', chosen)).status).toBe(200);
 
-    const entries = await entriesOf(tenant);
+    const entries = await readEntries(tenant);
     expect(entries.filter(({ action }) => action === 'user.created')).toHaveLength(2);
     expect(entries).toContainEqual({
       action: 'users.imported',
@@ -186,10 +194,10 @@ describe('an import', () => {
 
   it('imports nothing if a line is invalid, or all valid lines on request', async () => {
     const { tenant, client } = await importingOrganization(app);
-    const file = fileOf(
-      lineOf({ userName: 'right.one' }),
-      lineOf({ role: 'x' }),
-      lineOf({ userName: 'right.two' }),
+    const file = createFile(
+      formatLine({ userName: 'right.one' }),
+      formatLine({ role: 'x' }),
+      formatLine({ userName: 'right.two' }),
     );
     const refused = await importUsers(client, file);
     expect(refused).toMatchObject({
@@ -197,10 +205,10 @@ describe('an import', () => {
       problem: 'import.invalidLines',
       result: { created: 0 },
     });
-    expect(await userNamesOf(tenant)).toHaveLength(1);
+    expect(await listUserNames(tenant)).toHaveLength(1);
     const imported = await importUsers(client, file, '&skipInvalid=true');
     expect(imported).toMatchObject({ state: 'Done', result: { created: 2, invalidCount: 1 } });
-    expect(await userNamesOf(tenant)).toEqual(expect.arrayContaining(['right.one', 'right.two']));
+    expect(await listUserNames(tenant)).toEqual(expect.arrayContaining(['right.one', 'right.two']));
     const again = await importUsers(client, file, '&skipInvalid=true');
     expect(again).toMatchObject({ state: 'Failed', problem: 'import.invalidLines' });
   });
@@ -210,12 +218,12 @@ describe('an import', () => {
     const manager = await signedIn(app, await tenant.user({ roleId: role.manager }));
     const { body } = await dryRun(
       manager,
-      fileOf(lineOf({ role: 'Administrator' }), lineOf({ role: '1002' })),
+      createFile(formatLine({ role: 'Administrator' }), formatLine({ role: '1002' })),
     );
     expect(body.invalid).toEqual([{ line: 2, field: 'role', value: 'Administrator', code: 'roleAbove' }]);
     const imported = await importUsers(
       manager,
-      fileOf(lineOf({ role: 'Administrator' })),
+      createFile(formatLine({ role: 'Administrator' })),
       '&skipInvalid=true',
     );
     expect(imported.problem).toBe('import.invalidLines');
@@ -223,7 +231,7 @@ describe('an import', () => {
 
   it('is returned to its own user only', async () => {
     const { tenant, client } = await importingOrganization(app);
-    const { body } = await client.post(`${importPath}?dryRun=false`, formWith(fileOf(lineOf())));
+    const { body } = await client.post(`${importPath}?dryRun=false`, formWith(createFile(formatLine())));
     const other = await signedIn(app, await tenant.user());
     expect((await other.get(`/job/${body.jobId}`)).status).toBe(404);
     expect((await client.get(`/job/${body.jobId}`)).status).toBe(200);
@@ -232,7 +240,7 @@ describe('an import', () => {
 
 describe('the columns of a file', () => {
   const german = ['Anmeldename', 'Vorname', 'Nachname', 'Mail', 'Rolle', 'Sprache', 'Ort', 'Art', 'Notiz'];
-  const content = () => [german.join(), `${lineOf()},x`, ''].join('\n');
+  const content = () => [german.join(), `${formatLine()},x`, ''].join('\n');
 
   it('are reported by a dry run, which reads no row while a field has no column', async () => {
     const { client } = await importingOrganization(app);
@@ -267,8 +275,8 @@ describe('the columns of a file', () => {
 
   it('can be those of an Excel workbook', async () => {
     const { client } = await importingOrganization(app);
-    const rows = [importHeader.split(','), lineOf().split(',')];
-    expect((await dryRun(client, workbookOf(rows))).body).toMatchObject({ rows: 1, valid: 1 });
+    const rows = [importHeader.split(','), formatLine().split(',')];
+    expect((await dryRun(client, buildWorkbook(rows))).body).toMatchObject({ rows: 1, valid: 1 });
   });
 
   it('rejects a workbook with more text than its size promises, and reports cells that are too long (S74)', async () => {
@@ -278,8 +286,8 @@ describe('the columns of a file', () => {
     expect([hostile.status, hostile.body.fields?.file?.[0]?.code]).toEqual([422, 'fileTooLarge']);
 
     const locations = Array.from({ length: 3_000 }, () => 'Delhi').join('; ');
-    const line = lineOf({ location: locations }).split(',');
-    const { body } = await dryRun(client, workbookOf([importHeader.split(','), line]));
+    const line = formatLine({ location: locations }).split(',');
+    const { body } = await dryRun(client, buildWorkbook([importHeader.split(','), line]));
     expect(body).toMatchObject({ valid: 0, invalid: [{ line: 2, field: 'location', code: 'tooLong' }] });
   });
 });
@@ -288,20 +296,21 @@ describe('a file that cannot be read', () => {
   const bytes = (...parts: (string | number[])[]): Uint8Array<ArrayBuffer> =>
     Uint8Array.from(parts.flatMap((part) => (typeof part === 'string' ? [...Buffer.from(part)] : part)));
   it.each<[string, () => string | Uint8Array<ArrayBuffer>]>([
-    ['fileEmpty', () => fileOf()],
+    ['fileEmpty', () => createFile()],
     ['fileEmpty', () => `${importHeader}\n,,,,,,,\n\n`],
     ['fileEmpty', () => ''],
     ['columnsTwice', () => `${importHeader},email\n`],
-    ['fileEncoding', () => bytes(fileOf(lineOf({ firstName: 'José' })), 'Jos', [0xe9], '\n')],
+    ['fileEncoding', () => bytes(createFile(formatLine({ firstName: 'José' })), 'Jos', [0xe9], '\n')],
     ['fileWorkbook', () => bytes('PK', [3, 4], 'and so on')],
-    ['fileEncoding', () => `${fileOf(lineOf())}a\0b`],
-    ['fileQuotes', () => fileOf(lineOf({ lastName: '"Brandt"x' }))],
-    ['fileQuotes', () => fileOf(lineOf({ lastName: 'Bra"ndt' }))],
-    ['fileQuotes', () => fileOf(lineOf({ lastName: '"Brandt' }))],
-    ['fileLineTooLong', () => fileOf(lineOf({ lastName: 'x'.repeat(70_000) }))],
+    ['fileEncoding', () => `${createFile(formatLine())}a\0b`],
+    ['fileQuotes', () => createFile(formatLine({ lastName: '"Brandt"x' }))],
+    ['fileQuotes', () => createFile(formatLine({ lastName: 'Bra"ndt' }))],
+    ['fileQuotes', () => createFile(formatLine({ lastName: '"Brandt' }))],
+    ['fileLineTooLong', () => createFile(formatLine({ lastName: 'x'.repeat(70_000) }))],
     [
       'fileLineTooLong',
-      () => fileOf(lineOf({ lastName: '"Brandt' }), ...Array.from({ length: 2_000 }, () => lineOf())),
+      () =>
+        createFile(formatLine({ lastName: '"Brandt' }), ...Array.from({ length: 2_000 }, () => formatLine())),
     ],
   ])('%s', async (code, content) => {
     const { tenant, client } = await importingOrganization(app);
@@ -344,7 +353,7 @@ describe('a file that cannot be read', () => {
     ['our apostrophe before a sign', (text: string) => text.replace('Oskar', "'=Oskar")],
   ])('is a file with %s', async (_what, made) => {
     const { client } = await importingOrganization(app);
-    const { body } = await dryRun(client, made(fileOf(lineOf(), lineOf())));
+    const { body } = await dryRun(client, made(createFile(formatLine(), formatLine())));
     expect(body).toMatchObject({ rows: 2, valid: 2, invalidCount: 0, invalid: [] });
   });
 
@@ -357,7 +366,7 @@ describe('a file that cannot be read', () => {
 
   it('is larger than 10 MB; a file of exactly 10 MB is accepted (S57)', async () => {
     const { client } = await importingOrganization(app);
-    const begun = fileOf(lineOf());
+    const begun = createFile(formatLine());
     const filled = (size: number) =>
       begun + `${' '.repeat(59)}\n`.repeat(Math.ceil(size / 60)).slice(0, size - begun.length);
     const large = await dryRun(client, filled(userImportLimits.bytes + 1));
@@ -370,7 +379,10 @@ describe('a file that cannot be read', () => {
     const empty = await client.post(`${importPath}?dryRun=true`, new FormData());
     expect(empty.status).toBeGreaterThanOrEqual(400);
     expect(empty.status).toBeLessThan(500);
-    const elsewhere = await client.post(`${importPath}?dryRun=true`, formWith(fileOf(lineOf()), 'other'));
+    const elsewhere = await client.post(
+      `${importPath}?dryRun=true`,
+      formWith(createFile(formatLine()), 'other'),
+    );
     expect([elsewhere.status, elsewhere.body.code]).toEqual([422, 'validation']);
     const json = await client.post(`${importPath}?dryRun=true`, { file: 'x' });
     expect([json.status, json.body.code]).toEqual([415, 'request.unsupportedMediaType']);

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut, type Client } from '../../../../testing/client';
 import { ownDatabase } from '../../../../testing/database/database';
-import { jobsOf } from '../../../../testing/background-jobs';
+import { listJobs } from '../../../../testing/background-jobs';
 import { asOwner, makeTenant, rowsOf, type TestTenant } from '../../../../testing/factories';
 import { mailsTo, tokenMailedTo } from '../../../../testing/mails';
 import { ownApp, sharedApp } from '../../../../testing/test-app';
-import { fieldsOf } from '../../../../testing/users/user-administration';
+import { toFields } from '../../../../testing/users/user-administration';
 import { enqueueJob } from '../../../platform/jobs/job-queue';
 
 await ownDatabase();
@@ -49,7 +49,7 @@ describe('a user who was added as inactive and without a password', () => {
     const { tenant, client } = await organization();
     const locationId = await tenant.location();
     const { id, email } = await tenant.user({ roleId: role.user, passwordHash: null, active: false });
-    const fields = await fieldsOf(client, id);
+    const fields = await toFields(client, id);
     const changed = await client.put(`${path}/${id}`, { ...fields, locationIds: [locationId], active: true });
     expect(changed.status).toBe(200);
     expect(await mailsTo(tenant, email)).toHaveLength(1);
@@ -117,7 +117,7 @@ describe('a change of e-mail address', () => {
     expect((await client.post(`${path}/${id}/send-reset`)).status).toBe(200);
     const old = await tokenMailedTo(tenant, email);
     const right = `right.${email}`;
-    const fields = { ...(await fieldsOf(client, id)), locationIds, email: right };
+    const fields = { ...(await toFields(client, id)), locationIds, email: right };
     expect((await client.put(`${path}/${id}`, fields)).status).toBe(200);
     const choose = (resetToken: string) =>
       signedOut(app, tenant).post('/auth/forcepassword', {
@@ -136,7 +136,7 @@ describe('a change of e-mail address', () => {
     await client.post(`${path}/${id}/send-reset`);
     const old = await tokenMailedTo(tenant, email);
     const right = `right.${email}`;
-    const fields = { ...(await fieldsOf(client, id)), locationIds, email: right };
+    const fields = { ...(await toFields(client, id)), locationIds, email: right };
     expect((await client.put(`${path}/${id}`, fields)).status).toBe(200);
     expect((await signedOut(app, tenant).post('/auth/checkresettoken', { resetToken: old })).status).toBe(
       410,
@@ -186,7 +186,7 @@ describe('pending invitations', () => {
     await owe(tenant, [user]);
     // The job was claimed and deferred.
     await expect
-      .poll(async () => (await jobsOf(tenant)).some(({ leased, wait }) => !leased && wait > 500), {
+      .poll(async () => (await listJobs(tenant)).some(({ leased, wait }) => !leased && wait > 500), {
         timeout: 10_000,
         interval: 10,
       })

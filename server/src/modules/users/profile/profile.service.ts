@@ -47,7 +47,7 @@ export const profileService = ({ database, events, users, settings, audit }: Dep
             if (!row) throw notFound();
             return row;
           },
-          fieldsOf: (row) => ({
+          toFields: (row) => ({
             firstName: row.first_name,
             lastName: row.last_name,
             language: row.language,

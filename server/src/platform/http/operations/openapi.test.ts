@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { productName } from '@vantage/contract/product';
 import { send } from '../../../../testing/client';
-import { callOf, parametersOf } from '../../../../testing/calls';
+import { createCall, listParameters } from '../../../../testing/calls';
 import { ownApp, sharedApp } from '../../../../testing/test-app';
 import { makeFixtures } from '../../../../testing/fixtures';
 
@@ -53,7 +53,7 @@ const document31 = z.strictObject({
 const operations = app.operations.map(
   (operation) => [`${operation.method} ${operation.path}`, operation] as const,
 );
-const descriptionOf = (operation: (typeof app.operations)[number]) =>
+const getDescription = (operation: (typeof app.operations)[number]) =>
   openApi.paths[operation.path.replaceAll(/:(\w+)/g, '{$1}')]?.[operation.method.toLowerCase()];
 
 describe('the OpenAPI document', () => {
@@ -75,9 +75,9 @@ describe('the OpenAPI document', () => {
   });
 
   it.each(operations)('describes %s: its parameters, body, responses and problems', (_name, operation) => {
-    const given = descriptionOf(operation);
+    const given = getDescription(operation);
     const inPath = given.parameters.filter((each: { in: string }) => each.in === 'path');
-    expect(inPath.map((each: { name: string }) => each.name)).toEqual(parametersOf(operation));
+    expect(inPath.map((each: { name: string }) => each.name)).toEqual(listParameters(operation));
     const inQuery = given.parameters.filter((each: { in: string }) => each.in === 'query');
     expect(inQuery.map((each: { name: string }) => each.name)).toEqual(
       Object.keys(operation.query?.shape ?? {}),
@@ -114,8 +114,8 @@ describe('the OpenAPI document', () => {
   it('describes bodies that the API accepts', async () => {
     const fixtures = await makeFixtures(app);
     for (const operation of app.operations.filter(({ body }) => body !== undefined)) {
-      const given = descriptionOf(operation).requestBody.content['application/json'].schema;
-      const { body } = await callOf(operation, fixtures);
+      const given = getDescription(operation).requestBody.content['application/json'].schema;
+      const { body } = await createCall(operation, fixtures);
       const parsed = z.fromJSONSchema(given).safeParse(body);
       expect(parsed.error, operation.path).toBeUndefined();
       expect(z.fromJSONSchema(given).safeParse({ ...body, unknown: 1 }).success).toBe(false);

@@ -43,7 +43,7 @@ function refusals(operation: Operation): Record<string, unknown> {
   return byStatus;
 }
 
-function answerOf(operation: Operation, status: string, schema: z.ZodType): Record<string, unknown> {
+function describeResponse(operation: Operation, status: string, schema: z.ZodType): Record<string, unknown> {
   if (operation.csv)
     return {
       description: `A CSV file (RFC 4180, UTF-8 with a byte order mark). Its columns: ${operation.csv.map((column) => `\`${column}\``).join(', ')}`,
@@ -109,7 +109,7 @@ function described(operation: Operation): Record<string, unknown> {
     : [];
   const responses = Object.entries(operation.responses).map(([status, schema]) => [
     status,
-    answerOf(operation, status, schema as z.ZodType),
+    describeResponse(operation, status, schema as z.ZodType),
   ]);
   return {
     summary: operation.summary,

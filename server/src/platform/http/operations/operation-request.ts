@@ -39,14 +39,14 @@ export function readIdempotency(
 export const isJsonInstead = ({ upload }: Operation, request: FastifyRequest): boolean =>
   upload?.orJson !== undefined && !request.isMultipart();
 
-export function bodyOf(operation: Operation, request: FastifyRequest, sentBody: unknown): unknown {
+export function getBody(operation: Operation, request: FastifyRequest, sentBody: unknown): unknown {
   const { body, unparsedJsonBody, rawBody, upload } = operation;
   if (unparsedJsonBody || rawBody) return sentBody;
   if (upload?.orJson) return isJsonInstead(operation, request) ? validate(upload.orJson, sentBody) : null;
   return body ? validate(body, sentBody) : undefined;
 }
 
-export function namedHeadersOf({ rawBody }: Operation, { headers }: FastifyRequest): Record<string, string> {
+export function pickHeaders({ rawBody }: Operation, { headers }: FastifyRequest): Record<string, string> {
   const sent = (rawBody?.headers ?? []).map((name) => [name, headers[name]]);
   return Object.fromEntries(sent.filter(([, value]) => typeof value === 'string')) as Record<string, string>;
 }

@@ -9,8 +9,8 @@ import { AppError } from '../../errors';
 import type { ImageFile } from '../../image-file';
 import type { HandleOperation } from './operation-call';
 import {
-  bodyOf,
-  namedHeadersOf,
+  getBody,
+  pickHeaders,
   isJsonInstead,
   readIdempotency,
   resolveCookieState,
@@ -194,13 +194,13 @@ export function operationRoutes(
         actor: request.actor,
         params: request.params,
         query: operation.query ? validate(operation.query, request.query) : undefined,
-        body: bodyOf(operation, request, sentBody),
+        body: getBody(operation, request, sentBody),
         requestId: request.id,
         userAgent: request.headers['user-agent'] ?? '',
         ip: request.ip,
         host: request.host,
         idempotency: readIdempotency(operation, request, sentBody, options.fingerprint),
-        headers: namedHeadersOf(operation, request),
+        headers: pickHeaders(operation, request),
         cookieState: resolveCookieState(operation, request, reply, {
           prefix,
           secure: options.secureCookies,

@@ -22,7 +22,7 @@ const schema = z
   .partial()
   .refine(({ note }) => note !== 'no', { path: ['note'], error: 'Not this one.', params: { code: 'own' } });
 
-const problemsOf = (values: unknown): unknown => {
+const toProblems = (values: unknown): unknown => {
   try {
     validate(schema, values);
     return null;
@@ -67,11 +67,11 @@ it.each([
   [[], '', ['type', 'Must be an object.']],
   [null, '', ['required', 'Required.']],
 ] as const)('reports %j at %j as %j', (values, path, [code, message]) => {
-  expect(problemsOf(values)).toEqual({ [path]: [{ code, message }] });
+  expect(toProblems(values)).toEqual({ [path]: [{ code, message }] });
 });
 
 it('reports each problem once', () => {
-  expect(problemsOf({ password: '' })).toEqual({
+  expect(toProblems({ password: '' })).toEqual({
     password: [{ code: 'required', message: 'Required.' }],
   });
 });
@@ -80,11 +80,11 @@ it.each(['a\0b', '\ud800', 'a\udc00b', '\udc00\ud800'])('rejects the string %j a
   const refusal = [
     { code: 'characters', message: "Control characters and unpaired surrogates aren't allowed." },
   ];
-  expect(problemsOf({ places: ['x', broken] })).toEqual({ 'places.1': refusal });
-  expect(problemsOf({ more: { a: [{ b: broken }] } })).toEqual({ 'more.a.0.b': refusal });
-  expect(problemsOf({ more: { [broken]: 1 } })).toEqual({ more: refusal });
+  expect(toProblems({ places: ['x', broken] })).toEqual({ 'places.1': refusal });
+  expect(toProblems({ more: { a: [{ b: broken }] } })).toEqual({ 'more.a.0.b': refusal });
+  expect(toProblems({ more: { [broken]: 1 } })).toEqual({ more: refusal });
 });
 
 it('accepts any well-formed string', () => {
-  expect(problemsOf({ places: ['😀 e\u0301', '\u202e'], more: { '😀': '\u{10ffff}' } })).toBeNull();
+  expect(toProblems({ places: ['😀 e\u0301', '\u202e'], more: { '😀': '\u{10ffff}' } })).toBeNull();
 });

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { fieldProblemsOf, type FieldCode, type FieldProblem } from '@vantage/contract/api/field-problems';
+import { toFieldProblems, type FieldCode, type FieldProblem } from '@vantage/contract/api/field-problems';
 import type { PasswordRule } from '@vantage/contract/auth/password-rules';
 import { AppError, type FieldProblems } from '../../errors';
 
@@ -47,7 +47,7 @@ const messages: Readonly<Record<FieldCode | Exclude<PasswordRule, 'tooShort'>, M
   noSpecial: () => 'Must have at least one of ! @ # $ % & + * ( ) [ ].',
 };
 
-const messageOf = (problem: FieldProblem): string =>
+const toMessage = (problem: FieldProblem): string =>
   Object.hasOwn(messages, problem.code)
     ? messages[problem.code as keyof typeof messages](problem)
     : // The contract's own checks have their own messages.
@@ -55,7 +55,7 @@ const messageOf = (problem: FieldProblem): string =>
 
 const maxFields = 100;
 
-const fieldsOf = (problems: readonly FieldProblem[]): FieldProblems => {
+const toFields = (problems: readonly FieldProblem[]): FieldProblems => {
   // No prototype: a field named `toString` must not be found.
   const fields = Object.create(null) as FieldProblems;
   let count = 0;
@@ -63,7 +63,7 @@ const fieldsOf = (problems: readonly FieldProblem[]): FieldProblems => {
     const { path, code } = problem;
     if (!(path in fields) && (count += 1) > maxFields) break;
     const known = (fields[path] ??= []);
-    if (!known.some((other) => other.code === code)) known.push({ code, message: messageOf(problem) });
+    if (!known.some((other) => other.code === code)) known.push({ code, message: toMessage(problem) });
   }
   return fields;
 };
@@ -103,7 +103,7 @@ function invalidTextPaths(values: unknown): string[] {
 export function validate(schema: z.ZodType, values: unknown): unknown {
   const parsed = schema.safeParse(values);
   if (!parsed.success)
-    throw new AppError('validation', { fields: fieldsOf(fieldProblemsOf(parsed.error, values)) });
+    throw new AppError('validation', { fields: toFields(toFieldProblems(parsed.error, values)) });
   // Building the paths of all values takes much longer, and hardly any body has such texts.
   if (!hasInvalidText(parsed.data)) return parsed.data;
   const invalidTexts = invalidTextPaths(parsed.data)

@@ -15,7 +15,7 @@ const connected = async (): Promise<{ client: Client; socket: Socket; path: stri
   return { client: await signedIn(app, await tenant.user()), socket: await connectionTo(app), path };
 };
 
-const headOf = (client: Client, path: string, length: string): string =>
+const readHead = (client: Client, path: string, length: string): string =>
   [
     `PUT /api/${client.tenantId}/v1${path} HTTP/1.1`,
     'host: localhost',
@@ -33,7 +33,7 @@ it('refuses a large body that is too long, and leaves its connection usable (S57
   const body = Buffer.alloc(changeSurveyDefinition.unparsedJsonBody.maxBytes + 1, ' ');
   for (const chunked of [false, true]) {
     socket.write(
-      headOf(client, path, chunked ? 'transfer-encoding: chunked' : `content-length: ${body.length}`),
+      readHead(client, path, chunked ? 'transfer-encoding: chunked' : `content-length: ${body.length}`),
     );
     if (chunked) socket.write(`${body.length.toString(16)}\r\n`);
     socket.write(body);
@@ -45,14 +45,14 @@ it('refuses a large body that is too long, and leaves its connection usable (S57
     ]);
   }
   const valid = JSON.stringify(change);
-  socket.write(`${headOf(client, path, `content-length: ${valid.length}`)}${valid}`);
+  socket.write(`${readHead(client, path, `content-length: ${valid.length}`)}${valid}`);
   expect((await nextResponse(socket)).status).toBe(200);
 });
 
 it('holds at most two large bodies of a user, until their senders go away (S70)', async () => {
   const { client, socket, path } = await connected();
   const sockets = [socket, await connectionTo(app), await connectionTo(app)];
-  for (const each of sockets) each.write(`${headOf(client, path, 'content-length: 5000000')}{`);
+  for (const each of sockets) each.write(`${readHead(client, path, 'content-length: 5000000')}{`);
   // Two are held once one is refused; an earlier request could take one of their slots.
   expect((await Promise.race(sockets.map(nextResponse))).status).toBe(429);
   const save = async () => (await client.put(path, change)).status;

@@ -22,7 +22,7 @@ const asAppError = (error: unknown): AppError => {
   return new AppError(code ?? 'server.error', { cause: error });
 };
 
-const problemOf = (error: AppError, requestId: string): Problem => ({
+const toProblem = (error: AppError, requestId: string): Problem => ({
   type: 'about:blank',
   title: problems[error.code].title,
   status: error.status,
@@ -38,7 +38,7 @@ const problemOf = (error: AppError, requestId: string): Problem => ({
 });
 
 function problemJson(error: AppError, requestId: string): string {
-  const json = JSON.stringify(problemOf(error, requestId));
+  const json = JSON.stringify(toProblem(error, requestId));
   return typeof error.current === 'string' ? `${json.slice(0, -1)},"current":${error.current}}` : json;
 }
 
@@ -77,7 +77,7 @@ export function handleClientError(error: NodeJS.ErrnoException, socket: Socket):
 }
 
 export function errorHandler(app: FastifyInstance, logger: FastifyBaseLogger): void {
-  const methodsOf = allowedMethods(app);
+  const listMethods = allowedMethods(app);
   app.setErrorHandler((error, request, reply) => {
     const refusal = asAppError(error);
     if (refusal.code === 'server.error')
@@ -87,7 +87,7 @@ export function errorHandler(app: FastifyInstance, logger: FastifyBaseLogger): v
     return send(reply, request, refusal);
   });
   app.setNotFoundHandler((request, reply) => {
-    const methods = methodsOf(request.url.split('?', 1)[0] ?? '');
+    const methods = listMethods(request.url.split('?', 1)[0] ?? '');
     if (methods.length === 0 || methods.includes(request.method)) return send(reply, request, notFound());
     reply.header('allow', methods.join(', '));
     return send(reply, request, new AppError('request.methodNotAllowed'));

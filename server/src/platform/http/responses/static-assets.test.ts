@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { PageData } from '@vantage/contract/page-data';
 import { makeTenant, globalQuery, unique } from '../../../../testing/factories';
-import { ownApp, portOf, sharedApp, type TestApp } from '../../../../testing/test-app';
+import { ownApp, getPort, sharedApp, type TestApp } from '../../../../testing/test-app';
 import { script, webFixture } from '../../../../testing/process/web-fixture';
 
 const webDirectory = webFixture();
@@ -17,7 +17,7 @@ const tenantIn = (html: string): string | undefined => /vantage:tenant" content=
 const dataIn = (html: string): PageData =>
   JSON.parse(/id="vantage-data">(.*?)<\/script>/s.exec(html)?.[1] ?? '') as PageData;
 const nonceIn = (html: string): string | undefined => /style-nonce" content="([^"]*)"/.exec(html)?.[1];
-const policyOf = ({ headers }: Awaited<ReturnType<typeof get>>): Record<string, string> =>
+const readPolicy = ({ headers }: Awaited<ReturnType<typeof get>>): Record<string, string> =>
   Object.fromEntries(
     String(headers['content-security-policy'])
       .split('; ')
@@ -46,12 +46,12 @@ describe('the page', () => {
     expect(new Set(nonces).size).toBe(3);
     for (const [index, response] of responses.entries()) {
       expect(nonces[index]).toMatch(/^[\w+/]{22}==$/);
-      expect(policyOf(response)['style-src']).toBe(`'self' 'nonce-${nonces[index]}'`);
+      expect(readPolicy(response)['style-src']).toBe(`'self' 'nonce-${nonces[index]}'`);
     }
   });
 
   it('forbids inline scripts and framing (S48)', async () => {
-    const policy = policyOf(await get('/'));
+    const policy = readPolicy(await get('/'));
     expect(policy).toMatchObject({
       'default-src': "'none'",
       'script-src': "'self'",
@@ -64,10 +64,10 @@ describe('the page', () => {
 
   it("allows frames of the providers and the tenant's own hosts only (S47)", async () => {
     const [own, other] = await Promise.all([get('/', { host: `${tenant.slug}.localhost:8080` }), get('/')]);
-    expect(policyOf(own)['frame-src']).toMatch(
+    expect(readPolicy(own)['frame-src']).toMatch(
       /^'self' https:\/\/app\.powerbi\.com .* https:\/\/reports\.acme\.example$/,
     );
-    expect(policyOf(other)['frame-src']).not.toContain('acme');
+    expect(readPolicy(other)['frame-src']).not.toContain('acme');
   });
 
   it.each([
@@ -123,7 +123,7 @@ describe('the page', () => {
     await own.server.listen({ port: 0, host: '127.0.0.1' });
     const text = await new Promise<string>((resolve, reject) => {
       let received = '';
-      const socket = connect(portOf(own), '127.0.0.1', () => socket.write('GET / HTTP/1.0\r\n\r\n'));
+      const socket = connect(getPort(own), '127.0.0.1', () => socket.write('GET / HTTP/1.0\r\n\r\n'));
       socket.on('data', (data) => (received += data.toString()));
       socket.on('close', () => resolve(received)).on('error', reject);
     });
@@ -133,14 +133,14 @@ describe('the page', () => {
 });
 
 describe('the page of a survey', () => {
-  const pageOf = async (given: Parameters<typeof tenant.publishedSurvey>[1], on = app) =>
+  const readPage = async (given: Parameters<typeof tenant.publishedSurvey>[1], on = app) =>
     get(`/survey/${(await tenant.publishedSurvey({}, given)).token}`, {}, on);
 
   it('has a separate script, and loads from nowhere else (S62)', async () => {
-    const response = await pageOf({});
+    const response = await readPage({});
     expect(response.body).toContain('src="/assets/survey-MnOp3456.js"');
     expect(response.body).not.toMatch(/\{\{(?!tenant)/);
-    expect(policyOf(response)).toMatchObject({
+    expect(readPolicy(response)).toMatchObject({
       'default-src': "'none'",
       'script-src': "'self'",
       'style-src': `'self' 'nonce-${nonceIn(response.body)}'`,
@@ -148,26 +148,26 @@ describe('the page of a survey', () => {
       'img-src': "'self' data: blob:",
       'form-action': "'none'",
     });
-    expect(Object.values(policyOf(response)).join(' ')).not.toContain('unsafe');
+    expect(Object.values(readPolicy(response)).join(' ')).not.toContain('unsafe');
   });
 
   it('can be framed only by the hosts of a survey for embedding (S48)', async () => {
     const embed_hosts = ['intranet.acme.example', '*.acme.example'];
-    const embedded = await pageOf({ launch_type: 'Embed', embed_hosts });
-    expect(policyOf(embedded)['frame-ancestors']).toBe(
+    const embedded = await readPage({ launch_type: 'Embed', embed_hosts });
+    expect(readPolicy(embedded)['frame-ancestors']).toBe(
       'https://intranet.acme.example https://*.acme.example',
     );
     expect(embedded.headers).not.toHaveProperty('x-frame-options');
     const preview = await get('/survey/preview');
-    expect(policyOf(preview)['frame-ancestors']).toBe("'self'");
+    expect(readPolicy(preview)['frame-ancestors']).toBe("'self'");
     expect(preview.headers).not.toHaveProperty('x-frame-options');
     for (const response of [
-      await pageOf({ launch_type: 'Redirect', embed_hosts }),
-      await pageOf({ launch_type: 'Embed', embed_hosts: [] }),
+      await readPage({ launch_type: 'Redirect', embed_hosts }),
+      await readPage({ launch_type: 'Embed', embed_hosts: [] }),
       await get('/survey/never-given'),
     ]) {
       expect(response.statusCode).toBe(200);
-      expect(policyOf(response)['frame-ancestors']).toBe("'none'");
+      expect(readPolicy(response)['frame-ancestors']).toBe("'none'");
       expect(response.headers['x-frame-options']).toBe('DENY');
     }
   });
@@ -219,7 +219,7 @@ describe('static files', () => {
   it("of demo dashboards are sandboxed, and framed by the product's own pages only (S48)", async () => {
     for (const url of ['/samples/overview.html', '/samples/assets/sample-IjKl9012.js']) {
       const response = await get(url);
-      const policy = policyOf(response);
+      const policy = readPolicy(response);
       expect(policy['sandbox']).toBe('allow-scripts allow-popups');
       expect(policy['frame-ancestors']).toBe("'self'");
       expect(response.headers).not.toHaveProperty('x-frame-options');
@@ -293,7 +293,7 @@ describe('the page to unsubscribe', () => {
     const response = await get('/unsubscribe/AbCd-EfGh_12');
     expect(response.statusCode).toBe(200);
     expect(response.body).toContain('src="/assets/unsubscribe-QrSt7890.js"');
-    expect(policyOf(response)).toMatchObject({
+    expect(readPolicy(response)).toMatchObject({
       'script-src': "'self'",
       'style-src': `'self' 'nonce-${nonceIn(response.body)}'`,
       'connect-src': "'self'",
@@ -301,6 +301,6 @@ describe('the page to unsubscribe', () => {
       'frame-ancestors': "'none'",
     });
     expect(response.headers['x-frame-options']).toBe('DENY');
-    expect(Object.values(policyOf(response)).join(' ')).not.toContain('unsafe');
+    expect(Object.values(readPolicy(response)).join(' ')).not.toContain('unsafe');
   });
 });

@@ -58,7 +58,7 @@ export async function staticAssets(
   options: {
     readonly directory: string;
     readonly basePath: string;
-    readonly contextOf: (host: string) => Promise<PageContext>;
+    readonly loadContext: (host: string) => Promise<PageContext>;
     /** Hosts that may frame a survey, in CSP syntax. */
     readonly surveyHosts: (token: string, ip: string) => Promise<readonly string[]>;
   },
@@ -82,7 +82,7 @@ export async function staticAssets(
   const newNonce = (): string => randomBytes(16).toString('base64');
 
   const sendPage = async (host: string, reply: FastifyReply): Promise<FastifyReply> => {
-    const { tenant, title, favicon, data, ...policy } = await options.contextOf(host);
+    const { tenant, title, favicon, data, ...policy } = await options.loadContext(host);
     const nonce = newNonce();
     return reply
       .header('content-security-policy', pagePolicy({ nonce, ...policy }))

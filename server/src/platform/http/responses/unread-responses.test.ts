@@ -21,11 +21,11 @@ async function started(routes: (server: FastifyInstance) => void, pause?: number
   return server;
 }
 
-const portOf = (server: FastifyInstance): number => (server.server.address() as AddressInfo).port;
+const getPort = (server: FastifyInstance): number => (server.server.address() as AddressInfo).port;
 
 /** Requests it and reads nothing. */
 function request(server: FastifyInstance, path: string): Socket {
-  const socket = connect(portOf(server), '127.0.0.1').pause();
+  const socket = connect(getPort(server), '127.0.0.1').pause();
   socket.on('error', () => {});
   onTestFinished(() => void socket.destroy());
   socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
@@ -61,7 +61,7 @@ it('leaves a connection alone whose request takes long', async () => {
       }),
     shortPause,
   );
-  const response = await fetch(`http://127.0.0.1:${portOf(server)}/`);
+  const response = await fetch(`http://127.0.0.1:${getPort(server)}/`);
   expect(await response.text()).toBe('done');
 });
 
@@ -73,7 +73,7 @@ it('sends a client a few large responses at a time, and rejects more until they 
       return reply.send(large);
     }),
   );
-  const url = `http://127.0.0.1:${portOf(server)}/`;
+  const url = `http://127.0.0.1:${getPort(server)}/`;
   const unread = [1, 2, 3, 4].map(() => request(server, '/'));
   await expect.poll(() => sent).toBe(unread.length);
   const rejected = await fetch(url);
@@ -97,7 +97,7 @@ it('counts no large response whose client had gone before it was ready', async (
     socket.destroy();
   }
   await expect.poll(() => connections(server)).toBe(0);
-  const response = await fetch(`http://127.0.0.1:${portOf(server)}/`);
+  const response = await fetch(`http://127.0.0.1:${getPort(server)}/`);
   expect(response.status).toBe(200);
   await response.body?.cancel();
 });

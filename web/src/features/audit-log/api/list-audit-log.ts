@@ -1,8 +1,8 @@
 import { listAuditLog } from '@vantage/contract/audit-log';
 import { api } from '../../../lib/api/api-client';
 import { keysetQuery } from '../../../lib/lists/keyset-list';
-import { sortingOf } from '../../../lib/lists/list-search';
-import { filtersOf, defaultSort, readAuditSearch, type AuditSearch } from '../audit-search';
+import { toSortParams } from '../../../lib/lists/list-search';
+import { toFilters, defaultSort, readAuditSearch, type AuditSearch } from '../audit-search';
 
 const pageSize = 100;
 
@@ -15,8 +15,8 @@ export const auditLogQuery = (urlSearch: AuditSearch) => {
     fetchPage: (cursor, signal) =>
       api(listAuditLog, {
         query: {
-          ...filtersOf(search, new Date()),
-          order: sortingOf(search.sort ?? defaultSort).order,
+          ...toFilters(search, new Date()),
+          order: toSortParams(search.sort ?? defaultSort).order,
           limit: pageSize,
           cursor,
         },

@@ -3,7 +3,7 @@ import {
   getAssignment,
   type CustomerAssignment,
 } from '@vantage/contract/customers/customer-assignment';
-import { permission, permissionsOf, roleIds } from '@vantage/contract/permissions';
+import { permission, listPermissions, roleIds } from '@vantage/contract/permissions';
 import { listAssignedUsers, listUsers, type Person } from '@vantage/contract/users/users';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
@@ -31,7 +31,7 @@ export interface Assignment {
 
 /** Roles that see only the clients that they are assigned to. */
 const assignableRoles = roleIds
-  .filter((id) => !permissionsOf(id).includes(permission.customersReadAll))
+  .filter((id) => !listPermissions(id).includes(permission.customersReadAll))
   .join(',');
 
 /** Searched by the server, because there may be any number of users. */

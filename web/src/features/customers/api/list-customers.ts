@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 import { customerPageSize } from '../../../lib/lists/customer-page-size';
 import { keysetQuery, reloadLists } from '../../../lib/lists/keyset-list';
-import { sortingOf } from '../../../lib/lists/list-search';
+import { toSortParams } from '../../../lib/lists/list-search';
 import { customerOptionsQuery } from './get-customer-options';
 import { readCustomerSearch, defaultSort, type CustomerSearch } from '../list/customer-search';
 
@@ -24,7 +24,7 @@ export const customersQuery = (urlSearch: CustomerSearch) => {
           status: status?.join(),
           industry: industry && formatListParam(industry),
           archived,
-          ...sortingOf(sort),
+          ...toSortParams(sort),
           limit: customerPageSize,
           cursor,
         },

@@ -30,8 +30,8 @@ export interface AssignUsersProps {
   onCancel: () => void;
 }
 
-const nameOf = ({ firstName, lastName }: Person): string => `${firstName} ${lastName}`;
-const idsOf = ({ people }: Assignment): string[] => people.map(({ id }) => id);
+const getName = ({ firstName, lastName }: Person): string => `${firstName} ${lastName}`;
+const listIds = ({ people }: Assignment): string[] => people.map(({ id }) => id);
 
 /** Enter in the search field must not submit the form. */
 const stay = (event: KeyboardEvent): void => {
@@ -58,7 +58,7 @@ export const AssignUsers = (props: AssignUsersProps) => {
   const labels = { userIds: t('assign.assigned') };
 
   const form = useSaveForm({
-    initialValues: { userIds: idsOf(assignment) },
+    initialValues: { userIds: listIds(assignment) },
     schema,
     labels,
     explain: ({ code }) => {
@@ -77,36 +77,36 @@ export const AssignUsers = (props: AssignUsersProps) => {
   });
   const field = form.field('userIds');
   const assigned = field.value;
-  const before = new Set(idsOf(read));
+  const before = new Set(listIds(read));
   const now = new Set(assigned);
   const added = assigned.filter((id) => !before.has(id));
   const removed = [...before].filter((id) => !now.has(id));
-  const namesOf = (ids: readonly string[]): string =>
+  const listNames = (ids: readonly string[]): string =>
     ids
       .map((id) => known.get(id))
       .filter((person) => person !== undefined)
-      .map(nameOf)
+      .map(getName)
       .join(', ');
 
   const setAssigned = (ids: string[]) => form.form.setFieldValue('userIds', ids as never);
   const begin = (present: Assignment) => {
     setRead(present);
     setKnown((all) => new Map([...all, ...present.people.map((person) => [person.id, person] as const)]));
-    form.form.resetDirty({ userIds: idsOf(present) });
+    form.form.resetDirty({ userIds: listIds(present) });
   };
   /** Reapplies the local moves to what another user has saved. */
   const takeWith = (present: Assignment) => {
     setIsOthers(true);
     begin(present);
-    setAssigned([...new Set([...idsOf(present).filter((id) => !removed.includes(id)), ...added])]);
+    setAssigned([...new Set([...listIds(present).filter((id) => !removed.includes(id)), ...added])]);
   };
   const acceptTheirs = () => {
     setIsOthers(false);
-    setAssigned(idsOf(read));
+    setAssigned(listIds(read));
     form.clearFailure();
   };
   const conflict = isOthers
-    ? { changes: [{ label: labels.userIds, value: read.people.map(nameOf).join(', ') }], acceptTheirs }
+    ? { changes: [{ label: labels.userIds, value: read.people.map(getName).join(', ') }], acceptTheirs }
     : null;
 
   const assign = (ids: readonly string[]) => {
@@ -114,12 +114,12 @@ export const AssignUsers = (props: AssignUsersProps) => {
     setKnown((all) => new Map([...all, ...people.map((person) => [person.id, person] as const)]));
     setAssigned([...assigned, ...people.map(({ id }) => id)]);
     setToAdd(nobody);
-    setSaid(t('assign.movedIn', { count: people.length, names: people.map(nameOf).join(', ') }));
+    setSaid(t('assign.movedIn', { count: people.length, names: people.map(getName).join(', ') }));
   };
   const remove = (ids: readonly string[]) => {
     setAssigned(assigned.filter((id) => !ids.includes(id)));
     setToRemove(nobody);
-    setSaid(t('assign.movedOut', { count: ids.length, names: namesOf(ids) }));
+    setSaid(t('assign.movedOut', { count: ids.length, names: listNames(ids) }));
   };
 
   const available = list.rows.filter(({ id }) => !now.has(id));
@@ -128,7 +128,7 @@ export const AssignUsers = (props: AssignUsersProps) => {
     .map((id) => known.get(id))
     .filter((person) => person !== undefined)
     .filter((person) =>
-      normalizeForSearch(`${nameOf(person)} ${person.userName} ${person.email}`).includes(term),
+      normalizeForSearch(`${getName(person)} ${person.userName} ${person.email}`).includes(term),
     );
   const selectAllText = (total: number): string =>
     total === 0 ? t('assign.selectAll') : t('assign.selectAllOf', { total });
@@ -171,7 +171,7 @@ export const AssignUsers = (props: AssignUsersProps) => {
             onMove={assign}
             onDragStart={() => (dragged.current = 'in')}
             onDropped={() => dragged.current === 'out' && remove([...toRemove])}
-            markOf={({ id }) => (before.has(id) ? t('assign.markRemoved') : undefined)}
+            toMark={({ id }) => (before.has(id) ? t('assign.markRemoved') : undefined)}
             onEndNear={() => list.more.hasMore && list.more.onEndNear()}
             empty={t(
               list.query.error
@@ -216,7 +216,7 @@ export const AssignUsers = (props: AssignUsersProps) => {
             onMove={remove}
             onDragStart={() => (dragged.current = 'out')}
             onDropped={() => dragged.current === 'in' && assign([...toAdd])}
-            markOf={({ id }) => (before.has(id) ? undefined : t('assign.markAdded'))}
+            toMark={({ id }) => (before.has(id) ? undefined : t('assign.markAdded'))}
             empty={t(assigned.length === 0 ? 'assign.nobody' : 'assign.noneFound')}
           />
           <div className={classes.actions}>
@@ -233,8 +233,8 @@ export const AssignUsers = (props: AssignUsersProps) => {
         <h2 id="assign-changes" className={classes.title}>
           {changesText}
         </h2>
-        {added.length > 0 && <p>{t('assign.willAdd', { names: namesOf(added) })}</p>}
-        {removed.length > 0 && <p>{t('assign.willRemove', { names: namesOf(removed) })}</p>}
+        {added.length > 0 && <p>{t('assign.willAdd', { names: listNames(added) })}</p>}
+        {removed.length > 0 && <p>{t('assign.willRemove', { names: listNames(removed) })}</p>}
       </section>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
     </FormPage>

@@ -16,20 +16,20 @@ export interface PeopleListProps {
   onDropped: () => void;
   onDragStart: () => void;
   /** Such as that they were just added. */
-  markOf: (person: Person) => string | undefined;
+  toMark: (person: Person) => string | undefined;
   onEndNear?: () => void;
   empty: ReactNode;
   error?: string | undefined;
   'data-path'?: string;
 }
 
-const nameOf = ({ firstName, lastName }: Person): string => `${firstName} ${lastName}`;
+const getName = ({ firstName, lastName }: Person): string => `${firstName} ${lastName}`;
 
 /**
  * One of two lists that people are moved between: by keyboard as a list box, by double click or by dragging.
  */
 export const PeopleList = (props: PeopleListProps) => {
-  const { label, people, selected, onSelect, onMove, markOf, error, 'data-path': path } = props;
+  const { label, people, selected, onSelect, onMove, toMark, error, 'data-path': path } = props;
   const { t } = useTranslation('users');
   const noteId = useId();
   const [active, setActive] = useState(0);
@@ -132,12 +132,12 @@ export const PeopleList = (props: PeopleListProps) => {
           >
             <Avatar {...person} />
             <span className={classes.names}>
-              <span className={classes.name}>{nameOf(person)}</span>
+              <span className={classes.name}>{getName(person)}</span>
               <span className={classes.detail}>
                 {person.userName} · {t(`roles.${person.appRoleId}`)}
               </span>
             </span>
-            {markOf(person) !== undefined && <span className={classes.mark}>{markOf(person)}</span>}
+            {toMark(person) !== undefined && <span className={classes.mark}>{toMark(person)}</span>}
           </div>
         ))}
       </div>

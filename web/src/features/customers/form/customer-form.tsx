@@ -19,7 +19,7 @@ import {
   customerForm,
   initialValues,
   startsInFuture,
-  valuesOf,
+  toValues,
   type CustomerValues,
 } from './customer-values';
 import { ManagerField } from './manager-field';
@@ -67,7 +67,7 @@ export const CustomerForm = (props: CustomerFormProps) => {
     dataRequest: t('form.dataRequest'),
   };
 
-  const textOf = (shown: CustomerValues, name: keyof CustomerValues, { projectManagerName }: Customer) => {
+  const getText = (shown: CustomerValues, name: keyof CustomerValues, { projectManagerName }: Customer) => {
     if (name === 'logoId' || name === 'dataRequest') return undefined;
     if (name === 'projectManagerId') return projectManagerName ?? '';
     if (name === 'status') return t(`status.${shown.status}`);
@@ -76,8 +76,8 @@ export const CustomerForm = (props: CustomerFormProps) => {
   };
   const form = useVersionedForm({
     entity: customer,
-    valuesOf,
-    initialValues: customer ? valuesOf(customer) : initialValues,
+    toValues,
+    initialValues: customer ? toValues(customer) : initialValues,
     schema: customerForm,
     labels,
     explain: ({ path, code }) => {
@@ -93,7 +93,7 @@ export const CustomerForm = (props: CustomerFormProps) => {
     // Asks once: a client that was saved like this may keep it.
     confirmSave: async (): Promise<boolean> =>
       !startsInFuture(values) ||
-      (read !== null && startsInFuture(valuesOf(read))) ||
+      (read !== null && startsInFuture(toValues(read))) ||
       confirm({
         title: t('form.startsInFuture.title'),
         body: t('form.startsInFuture.body', { date: formats.date(values.projectStartDate ?? '') }),
@@ -104,7 +104,7 @@ export const CustomerForm = (props: CustomerFormProps) => {
       const sent = await sending.current;
       return save(sent ? { ...fields, logoId: sent.id } : fields, before);
     },
-    textOf,
+    getText,
     onSaved,
   });
   const { read } = form;

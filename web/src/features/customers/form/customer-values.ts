@@ -27,7 +27,7 @@ export const initialValues: CustomerValues = {
 
 const orNull = (text: string): string | null => (text === '' ? null : text);
 
-export const valuesOf = (customer: Customer): CustomerValues =>
+export const toValues = (customer: Customer): CustomerValues =>
   formValues(
     {
       ...customer,

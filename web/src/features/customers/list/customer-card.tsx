@@ -3,7 +3,7 @@ import type { Script } from '@vantage/contract/language-codes';
 import { memo, type ComponentType, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/i18n/formats';
-import { scriptOf } from '../../../lib/i18n/languages';
+import { findScript } from '../../../lib/i18n/languages';
 import { LogoBox } from '../../../ui/data-display/logo-box';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { CustomerMenu } from './customer-menu';
@@ -17,7 +17,7 @@ const cardHeights: Readonly<Record<Script, number>> = { Latn: 196, Jpan: 196, De
 
 export const useCustomerCardHeight = (): number => {
   const { i18n } = useTranslation();
-  return cardHeights[scriptOf(i18n.language)];
+  return cardHeights[findScript(i18n.language)];
 };
 
 const DescriptionItem = ({ label, children }: { label: string; children: string | null }) => (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { permission } from '@vantage/contract/permissions';
 import { useCan } from '../../../lib/session/current-user';
 import type { useListControls } from '../../../lib/lists/list-controls';
-import { sortingOf, sortText } from '../../../lib/lists/list-search';
+import { toSortParams, sortText } from '../../../lib/lists/list-search';
 import { ResultCount } from '../../../ui/lists/filters/filter-bar';
 import { singleValueFilter, multiValueFilter, textValuesFilter } from '../../../ui/lists/filters/list-filter';
 import { ListFilters } from '../../../ui/lists/filters/list-filters';
@@ -86,7 +86,7 @@ export const CustomerFilters = (props: CustomerFiltersProps) => {
               { value: 'projectStartDate', label: t('startDate') },
               { value: 'status', label: t('status.label') },
             ]}
-            value={sortingOf(controls.requested.sort ?? defaultSort)}
+            value={toSortParams(controls.requested.sort ?? defaultSort)}
             onChange={(sorting) => controls.choose({ sort: sortText(sorting) })}
           />
           {columns}

@@ -7,7 +7,7 @@ import { NetworkProblem } from '../../../lib/api/api-problem';
 import { isViewingAs } from '../../../lib/session/session';
 import { useKeysetList } from '../../../lib/lists/keyset-list';
 import { useListControls } from '../../../lib/lists/list-controls';
-import { sortingOf, sortText, type OnSearch } from '../../../lib/lists/list-search';
+import { toSortParams, sortText, type OnSearch } from '../../../lib/lists/list-search';
 import { CardGrid } from '../../../ui/lists/cards/card-grid';
 import { ResultCount } from '../../../ui/lists/filters/filter-bar';
 import { ColumnChooser, useChosenColumns } from '../../../ui/lists/column-chooser';
@@ -125,7 +125,7 @@ export const CustomerList = (props: CustomerListProps) => {
           <CustomerTable
             customers={list.rows}
             total={list.total ?? 0}
-            sorting={sortingOf(controls.requested.sort ?? defaultSort)}
+            sorting={toSortParams(controls.requested.sort ?? defaultSort)}
             onSort={(sorting) => controls.choose({ sort: sortText(sorting) })}
             columns={columns}
             actions={actions}

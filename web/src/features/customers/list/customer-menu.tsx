@@ -15,10 +15,10 @@ export const CustomerActionsContext = createContext<((customer: Customer) => rea
 /** Above the link that covers the card. */
 export const CustomerMenu = ({ customer }: { customer: Customer }) => {
   const { t } = useTranslation('ui');
-  const actionsOf = useContext(CustomerActionsContext);
+  const listActions = useContext(CustomerActionsContext);
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  if (!actionsOf) return null;
+  if (!listActions) return null;
   const openByArrows = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
@@ -49,7 +49,7 @@ export const CustomerMenu = ({ customer }: { customer: Customer }) => {
     button.current?.focus();
   };
   return (
-    <RowMenu actions={actionsOf(customer)} onClose={close} withinPortal>
+    <RowMenu actions={listActions(customer)} onClose={close} withinPortal>
       {opener}
     </RowMenu>
   );

@@ -14,8 +14,8 @@ export interface CustomerTableProps {
   more: Pick<DataTableProps<Customer, string>, 'hasMore' | 'onEndNear' | 'onRetryMore'>;
 }
 
-const idOf = ({ id }: Customer): string => id;
-const nameOf = ({ name }: Customer): string => name;
+const getId = ({ id }: Customer): string => id;
+const getName = ({ name }: Customer): string => name;
 
 export const CustomerTable = (props: CustomerTableProps) => {
   const { actions } = props;
@@ -24,8 +24,8 @@ export const CustomerTable = (props: CustomerTableProps) => {
     <DataTable
       label={t('list')}
       rows={props.customers}
-      rowKey={idOf}
-      rowLabel={nameOf}
+      rowKey={getId}
+      rowLabel={getName}
       {...(actions && { rowActions: actions })}
       sorting={props.sorting}
       onSort={props.onSort}

@@ -8,7 +8,7 @@ import { NetworkProblem } from '../../../lib/api/api-problem';
 import { isViewingAs } from '../../../lib/session/session';
 import { useFormats } from '../../../lib/i18n/formats';
 import { useListControls } from '../../../lib/lists/list-controls';
-import { sortingOf, sortText, type OnSearch } from '../../../lib/lists/list-search';
+import { toSortParams, sortText, type OnSearch } from '../../../lib/lists/list-search';
 import { useProblemText, useProblemToast } from '../../../lib/i18n/problem-text';
 import { toast } from '../../../lib/browser/toasts';
 import { confirm } from '../../../ui/overlays/confirm';
@@ -50,8 +50,8 @@ export interface GroupTableProps {
 const OrderGroups = lazyOverlay(() => import('./order-insights').then((module) => module.OrderGroups));
 const OrderInsights = lazyOverlay(() => import('./order-insights').then((module) => module.OrderInsights));
 
-const idOf = ({ id }: InsightGroup) => id;
-const nameOf = ({ name }: InsightGroup) => name;
+const getId = ({ id }: InsightGroup) => id;
+const getName = ({ name }: InsightGroup) => name;
 const noMore = () => undefined;
 
 export const GroupTable = ({ breadcrumb, add, search, onSearch, onEdit, GroupLink }: GroupTableProps) => {
@@ -159,9 +159,9 @@ export const GroupTable = ({ breadcrumb, add, search, onSearch, onEdit, GroupLin
       label={t('tabs.groups')}
       rows={rows}
       loading={loading}
-      rowKey={idOf}
-      rowLabel={nameOf}
-      sorting={sortingOf(controls.requested.groupSort ?? defaultGroupSort)}
+      rowKey={getId}
+      rowLabel={getName}
+      sorting={toSortParams(controls.requested.groupSort ?? defaultGroupSort)}
       onSort={(sorting) => controls.choose({ groupSort: sortText(sorting) })}
       total={list.data?.total ?? 0}
       hasMore={false}

@@ -8,7 +8,7 @@ import { NetworkProblem } from '../../../lib/api/api-problem';
 import { isViewingAs } from '../../../lib/session/session';
 import { useKeysetList } from '../../../lib/lists/keyset-list';
 import { useListControls } from '../../../lib/lists/list-controls';
-import { sortingOf, sortText, type OnSearch } from '../../../lib/lists/list-search';
+import { toSortParams, sortText, type OnSearch } from '../../../lib/lists/list-search';
 import { useProblemText, useProblemToast } from '../../../lib/i18n/problem-text';
 import { toast } from '../../../lib/browser/toasts';
 import { confirm } from '../../../ui/overlays/confirm';
@@ -43,8 +43,8 @@ export interface InsightTableProps {
 
 const OrderInsights = lazyOverlay(() => import('./order-insights').then((module) => module.OrderInsights));
 
-const idOf = ({ id }: AdministeredInsight) => id;
-const titleOf = ({ title }: AdministeredInsight) => title;
+const getId = ({ id }: AdministeredInsight) => id;
+const getTitle = ({ title }: AdministeredInsight) => title;
 
 export const InsightTable = ({
   breadcrumb,
@@ -126,9 +126,9 @@ export const InsightTable = ({
       label={t('tabs.insights')}
       rows={list.rows}
       loading={loading}
-      rowKey={idOf}
-      rowLabel={titleOf}
-      sorting={sortingOf(controls.requested.sort ?? defaultSort)}
+      rowKey={getId}
+      rowLabel={getTitle}
+      sorting={toSortParams(controls.requested.sort ?? defaultSort)}
       onSort={(sorting) => controls.choose({ sort: sortText(sorting) })}
       total={list.total ?? 0}
       {...list.more}

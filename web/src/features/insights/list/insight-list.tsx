@@ -17,7 +17,7 @@ import { customerInsightsQuery } from '../api/list-customer-insights';
 import type { InsightLink } from './insight-card';
 import { InsightFilters } from './insight-filters';
 import { InsightGroups, InsightGroupsSkeleton } from './insight-groups';
-import { insightFilterNames, matchingGroups, publishersOf, type InsightSearch } from './insight-search';
+import { insightFilterNames, matchingGroups, listPublishers, type InsightSearch } from './insight-search';
 
 export interface InsightListProps {
   customerId: string;
@@ -65,7 +65,7 @@ export const InsightList = (props: InsightListProps) => {
       filters={
         <InsightFilters
           controls={controls}
-          publishers={publishersOf(all, compare)}
+          publishers={listPublishers(all, compare)}
           count={isPhone ? undefined : count}
         />
       }

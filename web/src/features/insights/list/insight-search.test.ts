@@ -4,8 +4,8 @@ import { createFormats } from '../../../lib/i18n/formats';
 import {
   matchingGroups,
   positionInList,
-  positionOf,
-  publishersOf,
+  getPosition,
+  listPublishers,
   readInsightSearch,
 } from './insight-search';
 
@@ -72,11 +72,11 @@ describe('matchingGroups', () => {
   });
 });
 
-describe('publishersOf', () => {
+describe('listPublishers', () => {
   it('lists each publisher once and in order, without empty ones', () => {
     const anonymous = group('anonymous', [insight('f', { publisher: '' })]);
     const { compare } = createFormats('en-US');
-    expect(publishersOf([...groups, anonymous], compare)).toEqual([
+    expect(listPublishers([...groups, anonymous], compare)).toEqual([
       'Caf\u0065\u0301 Labs',
       'Halden Analytics',
     ]);
@@ -98,9 +98,9 @@ describe('positionInList', () => {
   });
 });
 
-describe('positionOf', () => {
+describe('getPosition', () => {
   it('counts only insights that can be opened, across groups', () => {
-    expect(positionOf(groups, 'c')).toMatchObject({
+    expect(getPosition(groups, 'c')).toMatchObject({
       groupName: 'Group safety',
       position: 2,
       total: 3,
@@ -110,16 +110,16 @@ describe('positionOf', () => {
   });
 
   it('has no neighbor at either end', () => {
-    expect(positionOf(groups, 'a')?.previous).toBeUndefined();
-    expect(positionOf(groups, 'e')?.next).toBeUndefined();
+    expect(getPosition(groups, 'a')?.previous).toBeUndefined();
+    expect(getPosition(groups, 'e')?.next).toBeUndefined();
   });
 
   it("has no position for an insight that can't be opened", () => {
-    expect(positionOf(groups, 'b')).toMatchObject({ position: 0, previous: undefined, next: undefined });
+    expect(getPosition(groups, 'b')).toMatchObject({ position: 0, previous: undefined, next: undefined });
   });
 
   it('returns undefined for unknown insights', () => {
-    expect(positionOf(groups, 'z')).toBeUndefined();
+    expect(getPosition(groups, 'z')).toBeUndefined();
   });
 });
 

@@ -24,7 +24,7 @@ export const insightFilterNames = ['type', 'status', 'publisher'] as const;
  * Distinct and sorted.
  * @param compare collation of the user's language
  */
-export const publishersOf = (
+export const listPublishers = (
   groups: readonly CustomerInsightGroup[],
   compare: (one: string, other: string) => number,
 ): string[] =>
@@ -71,7 +71,7 @@ export interface InsightPosition {
 }
 
 /** `undefined` if the list does not contain the insight. */
-export const positionOf = (
+export const getPosition = (
   groups: readonly CustomerInsightGroup[],
   insightId: string,
 ): InsightPosition | undefined => {
@@ -96,4 +96,4 @@ export const positionInList = (
   search: InsightSearch,
   insightId: string,
 ): InsightPosition | undefined =>
-  positionOf(matchingGroups(groups, search), insightId) ?? positionOf(groups, insightId);
+  getPosition(matchingGroups(groups, search), insightId) ?? getPosition(groups, insightId);

@@ -10,12 +10,12 @@ const reloadDelayMs = 100;
 /** The library sets this global when it is loaded. */
 const powerBi = (): service.Service => (window as unknown as { powerbi: service.Service }).powerbi;
 
-const endOf = ({ expiresInSeconds }: PowerBiEmbed): number => Date.now() + expiresInSeconds * 1_000;
+const getEnd = ({ expiresInSeconds }: PowerBiEmbed): number => Date.now() + expiresInSeconds * 1_000;
 
 const isPowerBi = (embed: InsightEmbed): embed is PowerBiEmbed =>
   embed.kind === 'powerbi' && embed.mode === 'token';
 
-const settingsOf = (embed: PowerBiEmbed): models.IReportLoadConfiguration & { type: 'report' } => ({
+const readSettings = (embed: PowerBiEmbed): models.IReportLoadConfiguration & { type: 'report' } => ({
   type: 'report',
   id: embed.reportId,
   embedUrl: embed.embedUrl,
@@ -56,9 +56,9 @@ export const showPowerBiReport: ShowProvided<PowerBiEmbed> = ({
   on,
   signal,
 }) => {
-  const report = powerBi().embed(element, settingsOf(embed)) as Report;
+  const report = powerBi().embed(element, readSettings(embed)) as Report;
   restrictMessageSource(element.querySelector('iframe'), embed.embedUrl);
-  let endsAt = endOf(embed);
+  let endsAt = getEnd(embed);
   let renewing = false;
 
   /** Replaces the token; an expired one requires a reload. */
@@ -74,7 +74,7 @@ export const showPowerBiReport: ShowProvided<PowerBiEmbed> = ({
       }
       const wasOver = Date.now() >= endsAt;
       await report.setAccessToken(next.accessToken);
-      endsAt = endOf(next);
+      endsAt = getEnd(next);
       if (!wasOver) return;
       await new Promise((resolve) => setTimeout(resolve, reloadDelayMs));
       if (!signal.aborted) await report.reload();

@@ -170,7 +170,7 @@ const surveyAction = ({ id, liveUrl }: InsightSurvey) => ({
 });
 
 /** An action that is not available yet is disabled, so that the layout does not move. */
-const rootOf = ({ url, onPress }: ToolbarAction) =>
+const findRoot = ({ url, onPress }: ToolbarAction) =>
   url === undefined
     ? { onClick: onPress, disabled: onPress === undefined }
     : { component: 'a' as const, href: url, target: '_blank', rel: 'noopener noreferrer' };
@@ -180,7 +180,7 @@ const ActionButton = ({ action }: { action: ToolbarAction }) => (
     {...tooltip(action.shortcut ? `${action.label} (${action.shortcut})` : action.label)}
     aria-label={action.label}
     aria-keyshortcuts={action.shortcut}
-    {...rootOf(action)}
+    {...findRoot(action)}
   >
     {action.drawing}
   </ActionIcon>
@@ -201,7 +201,7 @@ const ActionMenu = ({ label, drawing, actions }: ActionMenuProps) => (
     </Menu.Target>
     <Menu.Dropdown miw={216} className={classes.menu}>
       {actions.map((action) => (
-        <Menu.Item key={action.key} leftSection={action.drawing} {...rootOf(action)}>
+        <Menu.Item key={action.key} leftSection={action.drawing} {...findRoot(action)}>
           {action.label}
         </Menu.Item>
       ))}

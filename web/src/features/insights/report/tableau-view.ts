@@ -4,7 +4,7 @@ import type { ShowProvided } from './show-provided';
 /** Attempts with a new token before the view counts as refused. */
 const maxAttempts = 2;
 
-const scriptOf = (src: string): string =>
+const findScript = (src: string): string =>
   new URL('/javascripts/api/tableau.embedding.3.latest.min.js', src).href;
 
 const isTableau = (embed: InsightEmbed): embed is TableauEmbed =>
@@ -32,14 +32,14 @@ const loadScript = (address: string, signal: AbortSignal): Promise<void> =>
     document.head.append(script);
   });
 
-const childOf = (name: string, attributes: Record<string, string>): HTMLElement => {
+const deriveChild = (name: string, attributes: Record<string, string>): HTMLElement => {
   const child = document.createElement(name);
   for (const [attribute, value] of Object.entries(attributes)) child.setAttribute(attribute, value);
   return child;
 };
 
-const elementOf = ({ src, token, filters }: TableauEmbed, title: string): HTMLElement => {
-  const view = childOf('tableau-viz', {
+const findElement = ({ src, token, filters }: TableauEmbed, title: string): HTMLElement => {
+  const view = deriveChild('tableau-viz', {
     src,
     token,
     title,
@@ -49,20 +49,20 @@ const elementOf = ({ src, token, filters }: TableauEmbed, title: string): HTMLEl
     width: '100%',
     height: '100%',
   });
-  view.append(...filters.map(({ column, value }) => childOf('viz-filter', { field: column, value })));
+  view.append(...filters.map(({ column, value }) => deriveChild('viz-filter', { field: column, value })));
   return view;
 };
 
 /** A token only starts Tableau's session; a refused one leads to a new view. */
 export const showTableauView: ShowProvided<TableauEmbed> = async (options) => {
   const { element, embed, title, renew, on, signal } = options;
-  await loadScript(scriptOf(embed.src), signal).catch(() => {
+  await loadScript(findScript(embed.src), signal).catch(() => {
     if (!signal.aborted) on.failed('unreachable');
   });
   let attempts = 0;
 
   const show = (next: TableauEmbed): void => {
-    const view = elementOf(next, title);
+    const view = findElement(next, title);
     view.addEventListener('firstinteractive', () => on.loaded(), { signal });
     view.addEventListener('vizloaderror', () => void again(), { signal });
     element.replaceChildren(view);

@@ -17,7 +17,7 @@ export const refetchLocations = (): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: locationsQuery.queryKey });
 
 /** @returns the first of a location's users by name, including those of the locations below it */
-export const findUsersOf = async (locationId: string): Promise<{ total: number; first: User[] }> => {
+export const findUsersAt = async (locationId: string): Promise<{ total: number; first: User[] }> => {
   const query = { locationId, sort: 'firstName', order: 'asc', limit: 5 } as const;
   const { total, items } = await api(listUsers, { query });
   return { total, first: items };

@@ -8,7 +8,7 @@ import { api } from '../../../lib/api/api-client';
 import { download } from '../../../lib/api/download';
 import { queryClient } from '../../../lib/api/query-client';
 import { keysetQuery } from '../../../lib/lists/keyset-list';
-import { sortingOf } from '../../../lib/lists/list-search';
+import { toSortParams } from '../../../lib/lists/list-search';
 import { defaultSort, type MailingSearch } from '../mailing-search';
 
 const pageSize = 50;
@@ -25,7 +25,7 @@ export const mailingRecipientsQuery = (
   mailingId: string,
   { state, search, sort = defaultSort }: MailingSearch,
 ) => {
-  const query = { ...toFilter(state), search, ...sortingOf(sort) };
+  const query = { ...toFilter(state), search, ...toSortParams(sort) };
   return keysetQuery<MailingRecipient>({
     name: recipientListName(mailingId),
     search: query,

@@ -13,14 +13,14 @@ import { download } from '../../../lib/api/download';
 import { queryClient } from '../../../lib/api/query-client';
 import { upload } from '../../../lib/api/upload';
 import { keysetQuery, reloadLists, removeRow } from '../../../lib/lists/keyset-list';
-import { sortingOf } from '../../../lib/lists/list-search';
+import { toSortParams } from '../../../lib/lists/list-search';
 import { defaultSort, type SuppressionSearch } from '../suppressions/suppression-search';
 
 const listName = 'suppressions';
 const pageSize = 50;
 
 export const suppressionsQuery = ({ search, reason, sort = defaultSort }: SuppressionSearch) => {
-  const query = { search, reason: reason?.join(), ...sortingOf(sort) };
+  const query = { search, reason: reason?.join(), ...toSortParams(sort) };
   return keysetQuery<Suppression>({
     name: listName,
     search: query,

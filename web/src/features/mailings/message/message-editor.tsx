@@ -7,7 +7,7 @@ import { useEditor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { localeOf } from '../../../lib/i18n/languages';
+import { getLocale } from '../../../lib/i18n/languages';
 import { FieldError } from '../../../ui/forms/fields/field-parts';
 import { lazyOverlay } from '../../../ui/overlays/lazy-overlay';
 import classes from './message-editor.module.css';
@@ -64,7 +64,7 @@ export const MessageEditor = (props: MessageEditorProps) => {
     editorProps: {
       attributes: {
         role: 'textbox',
-        ...(language && { lang: localeOf(language) }),
+        ...(language && { lang: getLocale(language) }),
         'aria-multiline': 'true',
         'aria-labelledby': `${id}-label`,
         'aria-describedby': error === undefined ? `${id}-help` : `${id}-error`,

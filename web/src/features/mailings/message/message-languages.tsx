@@ -5,7 +5,7 @@ import '@mantine/core/styles/Menu.layer.css';
 import { IconLanguage, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/i18n/formats';
-import { localeOf, nativeNameOf } from '../../../lib/i18n/languages';
+import { getLocale, getNativeName } from '../../../lib/i18n/languages';
 import { useTenantSettings } from '../../../lib/session/tenant-settings';
 import { FieldError } from '../../../ui/forms/fields/field-parts';
 import { SelectField } from '../../../ui/forms/fields/choices/select-field';
@@ -56,7 +56,7 @@ export const MessageLanguages = (props: MessageLanguagesProps) => {
     const isSure =
       isBlank(selectTexts(message, language)) ||
       (await confirm({
-        title: t('translation.remove.title', { language: nativeNameOf(language) }),
+        title: t('translation.remove.title', { language: getNativeName(language) }),
         body: t('translation.remove.body'),
         verb: t('translation.remove.verb'),
         destructive: true,
@@ -104,8 +104,8 @@ export const MessageLanguages = (props: MessageLanguagesProps) => {
             </Menu.Target>
             <Menu.Dropdown>
               {addable.map((code) => (
-                <Menu.Item key={code} lang={localeOf(code)} onClick={() => add(code)}>
-                  {nativeNameOf(code)}
+                <Menu.Item key={code} lang={getLocale(code)} onClick={() => add(code)}>
+                  {getNativeName(code)}
                 </Menu.Item>
               ))}
             </Menu.Dropdown>
@@ -134,7 +134,7 @@ export const MessageLanguages = (props: MessageLanguagesProps) => {
         <SelectField
           label={t('translation.column')}
           help={t('translation.columnHelp', {
-            examples: listTranslations(message).flatMap((code) => [code, nativeNameOf(code)]),
+            examples: listTranslations(message).flatMap((code) => [code, getNativeName(code)]),
           })}
           error={columnError}
           searchable={columns.length > 10}

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconBraces } from '@tabler/icons-react';
 import { lazy, Suspense, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { localeOf } from '../../../lib/i18n/languages';
+import { getLocale } from '../../../lib/i18n/languages';
 import { LoadingState } from '../../../ui/feedback/message-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { TextField } from '../../../ui/forms/fields/text-field';
@@ -59,7 +59,7 @@ export const MessageTexts = (props: MessageTextsProps) => {
           label={t('message.subject')}
           error={errors.subject}
           autoComplete="off"
-          lang={language && localeOf(language)}
+          lang={language && getLocale(language)}
           value={texts.subject}
           onChange={(event) => onChange({ subject: event.currentTarget.value })}
         />

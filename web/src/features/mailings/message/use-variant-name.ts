@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { nativeNameOf } from '../../../lib/i18n/languages';
+import { getNativeName } from '../../../lib/i18n/languages';
 import { useTenantSettings } from '../../../lib/session/tenant-settings';
 import type { Variant } from './message';
 
@@ -9,6 +9,6 @@ export const useVariantName = (): ((variant: Variant) => string) => {
   const { defaultLanguage } = useTenantSettings();
   return (variant) =>
     variant === 'main'
-      ? t('translation.main', { language: nativeNameOf(defaultLanguage) })
-      : nativeNameOf(variant);
+      ? t('translation.main', { language: getNativeName(defaultLanguage) })
+      : getNativeName(variant);
 };

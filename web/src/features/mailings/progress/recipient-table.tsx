@@ -7,7 +7,7 @@ import { useFormats } from '../../../lib/i18n/formats';
 import { useProblemText } from '../../../lib/i18n/problem-text';
 import { useKeysetList } from '../../../lib/lists/keyset-list';
 import { usePendingSearch } from '../../../lib/lists/list-controls';
-import { sortingOf, sortText, type OnSearch } from '../../../lib/lists/list-search';
+import { toSortParams, sortText, type OnSearch } from '../../../lib/lists/list-search';
 import { EmptyState, FailedState, LoadingState } from '../../../ui/feedback/message-state';
 import { Segmented } from '../../../ui/controls/segmented';
 import { useIsMobile } from '../../../ui/layout/use-is-mobile';
@@ -155,7 +155,7 @@ export const RecipientTable = ({ mailing, search: urlSearch, onSearch, actions }
       loading={loading}
       rowKey={idOf}
       rowLabel={labelOf}
-      sorting={sortingOf(search.sort ?? defaultSort)}
+      sorting={toSortParams(search.sort ?? defaultSort)}
       onSort={(sorting) => choose({ sort: sortText(sorting) })}
       total={list.total ?? 0}
       {...list.more}

@@ -10,7 +10,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SessionEnded } from '../../../lib/api/api-problem';
 import { refusedFields } from '../../../lib/api/field-problems';
-import { csvOf, saveFile } from '../../../lib/browser/csv';
+import { toCsv, saveFile } from '../../../lib/browser/csv';
 import { useProblemText } from '../../../lib/i18n/problem-text';
 import { FailedState, LoadingState } from '../../../ui/feedback/message-state';
 import { ProgressPanel } from '../../../ui/feedback/progress-panel';
@@ -61,7 +61,7 @@ const isAllSuppressed = ({ valid, invalidCount, unsubscribed }: RecipientUpload)
 const saveTemplate = (): void =>
   saveFile(
     'recipients-template.csv',
-    csvOf([
+    toCsv([
       ['email', 'firstName', 'lastName', 'location', 'team'],
       ['jane.doe@example.com', 'Jane', 'Doe', 'Harrow Field', 'Ramp'],
     ]),

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SessionEnded } from '../../../lib/api/api-problem';
 import { refusedFields } from '../../../lib/api/field-problems';
-import { csvOf, saveFile } from '../../../lib/browser/csv';
+import { toCsv, saveFile } from '../../../lib/browser/csv';
 import { WarningNote } from '../../../ui/feedback/warning-note';
 import { ImportDialog, type ImportState } from '../../../ui/forms/files/import-dialog';
 import { LineErrors } from '../../../ui/forms/files/line-errors';
@@ -28,7 +28,7 @@ const columns = ['email', 'reason'] as const;
 const saveTemplate = (): void =>
   saveFile(
     'suppressed-addresses-template.csv',
-    csvOf([columns, ['jane.doe@example.com', 'unsubscribed']]),
+    toCsv([columns, ['jane.doe@example.com', 'unsubscribed']]),
     'text/csv',
   );
 

@@ -8,7 +8,7 @@ import { useFormats } from '../../../lib/i18n/formats';
 import { useProblemText, useProblemToast } from '../../../lib/i18n/problem-text';
 import { useKeysetList } from '../../../lib/lists/keyset-list';
 import { useListControls } from '../../../lib/lists/list-controls';
-import { sortingOf, sortText, type OnSearch } from '../../../lib/lists/list-search';
+import { toSortParams, sortText, type OnSearch } from '../../../lib/lists/list-search';
 import { EmptyState } from '../../../ui/feedback/message-state';
 import { ResultCount } from '../../../ui/lists/filters/filter-bar';
 import { multiValueFilter } from '../../../ui/lists/filters/list-filter';
@@ -124,7 +124,7 @@ export const SuppressionList = ({ breadcrumb, search, onSearch }: SuppressionLis
       loading={loading}
       rowKey={idOf}
       rowLabel={emailOf}
-      sorting={sortingOf(controls.requested.sort ?? defaultSort)}
+      sorting={toSortParams(controls.requested.sort ?? defaultSort)}
       onSort={(sorting) => controls.choose({ sort: sortText(sorting) })}
       total={list.total ?? 0}
       {...list.more}

@@ -6,7 +6,7 @@ import { useIdempotencyKey } from '../../../lib/api/idempotency-key';
 import { settingsQuery } from './read-settings';
 
 /** Null if the user is no longer an administrator. */
-export const allSettingsOf = (settings: AppSettings): AllSettings | null =>
+export const mergeSettings = (settings: AppSettings): AllSettings | null =>
   settings.version === undefined ? null : (settings as AllSettings);
 
 /** Updates the cached settings. */

@@ -14,7 +14,7 @@ import { FormSection } from '../../../ui/forms/form-section';
 import { useSettingsForm } from '../use-settings-form';
 import { BrandColorField } from './brand-color-field';
 import { BrandingPreview } from './branding-preview';
-import { brandingForm, changeOf, serverNames, valuesOf } from './branding-values';
+import { brandingForm, toChange, serverNames, toValues } from './branding-values';
 import { useBrandingImages, type ImageName } from './use-branding-images';
 
 const RichTextField = lazy(() =>
@@ -51,21 +51,21 @@ export const BrandingSettings = ({ settings, onSaved }: BrandingSettingsProps) =
   };
   const form = useSettingsForm({
     settings,
-    valuesOf,
-    changeOf,
+    toValues,
+    toChange,
     schema: brandingForm,
     labels,
     serverNames,
     explain,
     beforeSave: async (checked) => ({ ...checked, ...(await images.finish()) }),
-    textOf: ({ messageAboveLoginArea }, name) =>
+    getText: ({ messageAboveLoginArea }, name) =>
       name === 'messageAboveLoginArea' ? plainText(messageAboveLoginArea) : undefined,
     savedText: t('branding.saved'),
     onSaved,
   });
   const { read } = form;
   const { values } = form.form;
-  const urlOf = (name: ImageName): string | null => images.urlOf(name, values[name], read);
+  const urlOf = (name: ImageName): string | null => images.buildUrl(name, values[name], read);
   const imageField = (name: ImageName) => ({
     label: labels[name],
     error: form.field(name).error,

@@ -41,7 +41,7 @@ export const serverNames = {
   'links.support': 'support',
 } as const;
 
-export const valuesOf = (settings: AllSettings): BrandingValues => ({
+export const toValues = (settings: AllSettings): BrandingValues => ({
   productLabel: settings.productLabel,
   customerLogoId: settings.customerLogoId,
   loginImageId: settings.loginImageId,
@@ -55,7 +55,7 @@ export const valuesOf = (settings: AllSettings): BrandingValues => ({
 });
 
 /** Only the changed settings, with the version that they are based on. */
-export const changeOf = (settings: AllSettings, fields: CheckedBranding): SettingsChange => {
+export const toChange = (settings: AllSettings, fields: CheckedBranding): SettingsChange => {
   const { privacy, accessibility, support, ...own } = fields;
   return {
     version: settings.version,

@@ -36,8 +36,8 @@ export const ClientFormSettings = ({ settings, onSaved }: ClientFormSettingsProp
   };
   const form = useSettingsForm({
     settings,
-    valuesOf: optionValuesOf,
-    changeOf: optionChangeOf,
+    toValues: optionValuesOf,
+    toChange: optionChangeOf,
     schema: optionFields,
     labels,
     reportedLists: optionLists,

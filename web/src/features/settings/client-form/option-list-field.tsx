@@ -2,7 +2,7 @@ import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { linesOf } from '../../../lib/lists/lines';
+import { splitLines } from '../../../lib/lists/lines';
 import { FieldError } from '../../../ui/forms/fields/field-parts';
 import { newOption, previousName, type OptionItem } from './option-values';
 import classes from './option-list-field.module.css';
@@ -44,7 +44,7 @@ export const OptionListField = (props: OptionListFieldProps) => {
     input.current?.focus();
   };
   const paste = (event: ClipboardEvent): void => {
-    const lines = linesOf(event.clipboardData.getData('text'));
+    const lines = splitLines(event.clipboardData.getData('text'));
     if (lines.length < 2) return;
     event.preventDefault();
     add(lines);

@@ -12,10 +12,10 @@ import { TagsField } from '../../../ui/forms/fields/choices/tags-field';
 import { TextField } from '../../../ui/forms/fields/text-field';
 import { ConnectionTestButton } from './connection-test';
 import {
-  embeddingChangeOf,
+  toEmbeddingChange,
   embeddingFields,
   embeddingServerNames,
-  embeddingValuesOf,
+  toEmbeddingValues,
   isHost,
 } from './embedding-values';
 import { useSettingsForm } from '../use-settings-form';
@@ -59,8 +59,8 @@ const useEmbeddingForm = ({ settings, onSaved }: EmbeddingSettingsProps) => {
   };
   const form = useSettingsForm({
     settings,
-    valuesOf: embeddingValuesOf,
-    changeOf: embeddingChangeOf,
+    toValues: toEmbeddingValues,
+    toChange: toEmbeddingChange,
     schema: embeddingFields,
     labels,
     reportedLists: ['embedHosts'],

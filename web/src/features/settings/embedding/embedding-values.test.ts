@@ -2,9 +2,9 @@ import type { AllSettings } from '@vantage/contract/settings/settings';
 import { describe, expect, it } from 'vitest';
 import { checkFields } from '../../../lib/api/field-problems';
 import {
-  embeddingChangeOf,
+  toEmbeddingChange,
   embeddingFields,
-  embeddingValuesOf,
+  toEmbeddingValues,
   type EmbeddingValues,
 } from './embedding-values';
 
@@ -27,11 +27,11 @@ const settings = {
     subject: 'email',
   },
 } as unknown as AllSettings;
-const read = embeddingValuesOf(settings);
+const read = toEmbeddingValues(settings);
 
 const changeFrom = (typed: Partial<EmbeddingValues>) => {
   const checked = checkFields(embeddingFields, { ...read, ...typed });
-  return checked.ok ? embeddingChangeOf(settings, checked.values) : checked.problems;
+  return checked.ok ? toEmbeddingChange(settings, checked.values) : checked.problems;
 };
 
 describe('the request', () => {

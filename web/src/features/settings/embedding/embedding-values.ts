@@ -64,7 +64,7 @@ export const embeddingServerNames = {
   'tableau.subject': 'subject',
 } as const;
 
-export const embeddingValuesOf = ({ powerBi, tableau, embedHosts }: AllSettings): EmbeddingValues => ({
+export const toEmbeddingValues = ({ powerBi, tableau, embedHosts }: AllSettings): EmbeddingValues => ({
   directoryTenantId: powerBi.directoryTenantId ?? '',
   clientId: powerBi.clientId ?? '',
   clientSecret: '',
@@ -80,7 +80,7 @@ export const embeddingValuesOf = ({ powerBi, tableau, embedHosts }: AllSettings)
 });
 
 /** Only the changed settings, with the version that they are based on. */
-export const embeddingChangeOf = (settings: AllSettings, fields: CheckedEmbedding): SettingsChange => {
+export const toEmbeddingChange = (settings: AllSettings, fields: CheckedEmbedding): SettingsChange => {
   const { directoryTenantId, clientId, clientSecret, authority, api } = fields;
   const { host, site, appClientId, secretId, secretValue, subject } = fields;
   return {

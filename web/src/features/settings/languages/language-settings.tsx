@@ -10,7 +10,7 @@ import { FieldError } from '../../../ui/forms/fields/field-parts';
 import { TabForm } from '../../../ui/forms/form-page';
 import { FormSection } from '../../../ui/forms/form-section';
 import { useSettingsForm } from '../use-settings-form';
-import { changeOf, languageForm, valuesOf } from './language-values';
+import { toChange, languageForm, toValues } from './language-values';
 import classes from './language-settings.module.css';
 
 export interface LanguageSettingsProps {
@@ -27,13 +27,13 @@ const timeZones = (current: string) =>
 
 export const LanguageSettings = ({ settings, onSaved }: LanguageSettingsProps) => {
   const { t, i18n } = useTranslation('settings');
-  const nameOf = (code: LanguageCode): string => languageName(code, i18n.language);
+  const getName = (code: LanguageCode): string => languageName(code, i18n.language);
   // Each language is named in its own script, too.
   useEffect(() => languageCodes.forEach(loadFonts), []);
   const form = useSettingsForm({
     settings,
-    valuesOf,
-    changeOf,
+    toValues,
+    toChange,
     schema: languageForm,
     labels: {
       selectedLanguages: t('languages.offered'),
@@ -45,9 +45,9 @@ export const LanguageSettings = ({ settings, onSaved }: LanguageSettingsProps) =
       if (code === 'notSelected') return t('languages.defaultNotOffered');
       return path === 'timeZone' ? t('languages.timeZoneUnknown') : undefined;
     },
-    textOf: ({ selectedLanguages, defaultLanguage }, name) => {
-      if (name === 'selectedLanguages') return selectedLanguages.map(nameOf).join(', ');
-      return name === 'defaultLanguage' ? nameOf(defaultLanguage) : undefined;
+    getText: ({ selectedLanguages, defaultLanguage }, name) => {
+      if (name === 'selectedLanguages') return selectedLanguages.map(getName).join(', ');
+      return name === 'defaultLanguage' ? getName(defaultLanguage) : undefined;
     },
     savedText: t('languages.saved'),
     onSaved,
@@ -65,7 +65,7 @@ export const LanguageSettings = ({ settings, onSaved }: LanguageSettingsProps) =
           {languageCodes.map((code, index) => (
             <SwitchField
               key={code}
-              label={nameOf(code)}
+              label={getName(code)}
               {...(code !== i18n.language && { help: languageName(code, code) })}
               checked={offered.value.includes(code)}
               onChange={(event) => choose(code, event.currentTarget.checked)}
@@ -79,7 +79,7 @@ export const LanguageSettings = ({ settings, onSaved }: LanguageSettingsProps) =
           help={t('languages.defaultHelp')}
           options={languageCodes
             .filter((code) => offered.value.includes(code) || code === standard.value)
-            .map((code) => ({ value: code, label: nameOf(code) }))}
+            .map((code) => ({ value: code, label: getName(code) }))}
         />
       </FormSection>
       <FormSection title={t('languages.time')} help={t('languages.timeHelp')}>

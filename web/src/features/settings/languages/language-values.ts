@@ -18,14 +18,14 @@ export const languageForm = z
     params: { code: 'notSelected' },
   });
 
-export const valuesOf = ({ selectedLanguages, defaultLanguage, timeZone }: AllSettings): LanguageValues => ({
+export const toValues = ({ selectedLanguages, defaultLanguage, timeZone }: AllSettings): LanguageValues => ({
   selectedLanguages,
   defaultLanguage,
   timeZone,
 });
 
 /** Only the changed settings, with the version that they are based on. */
-export const changeOf = (settings: AllSettings, fields: LanguageValues): SettingsChange => ({
+export const toChange = (settings: AllSettings, fields: LanguageValues): SettingsChange => ({
   version: settings.version,
   ...differingFields(settings, fields),
 });

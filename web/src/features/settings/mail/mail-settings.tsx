@@ -50,7 +50,7 @@ export const MailSettings = (props: MailSettingsProps) => {
 };
 
 /** Why the saved mail server isn't used; null if it is, or there is none. */
-const unusedReasonOf = ({ smtpHost, isSmtpTested, fromAddress }: AllSettings['mail']) => {
+const explainUnused = ({ smtpHost, isSmtpTested, fromAddress }: AllSettings['mail']) => {
   if (smtpHost === null) return null;
   if (!isSmtpTested) return 'untested';
   return fromAddress === null ? 'noSender' : null;
@@ -64,7 +64,7 @@ const ServerSection = ({ form, saved }: { form: MailForm; saved: AllSettings['ma
     smtpHost.trim().toLowerCase() !== (mail.smtpHost ?? '') ||
     smtpPort !== (mail.smtpPort ?? '') ||
     smtpSecurity !== mail.smtpSecurity;
-  const unusedReason = unusedReasonOf(saved);
+  const unusedReason = explainUnused(saved);
   return (
     <FormSection title={t('mail.server')} help={t('mail.serverHelp')}>
       <FieldPair>

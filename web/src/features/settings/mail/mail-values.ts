@@ -64,7 +64,7 @@ const names = Object.keys(fields.shape) as (keyof CheckedMail)[];
 /** Paths in the server's errors, where the fields are nested. */
 export const mailServerNames = Object.fromEntries(names.map((name) => [`mail.${name}`, name]));
 
-export const mailValuesOf = ({ mail }: AllSettings): MailValues => ({
+export const toMailValues = ({ mail }: AllSettings): MailValues => ({
   fromName: mail.fromName ?? '',
   fromAddress: mail.fromAddress ?? '',
   replyTo: mail.replyTo ?? '',
@@ -84,7 +84,7 @@ export const mailValuesOf = ({ mail }: AllSettings): MailValues => ({
 });
 
 /** Only the changed settings, with the version that they are based on. */
-export const mailChangeOf = ({ version, mail }: AllSettings, fields: CheckedMail): SettingsChange => {
+export const toMailChange = ({ version, mail }: AllSettings, fields: CheckedMail): SettingsChange => {
   const changed = names.filter((name) => fields[name] !== undefined && fields[name] !== mail[name]);
   if (changed.length === 0) return { version };
   return { version, mail: Object.fromEntries(changed.map((name) => [name, fields[name]])) };

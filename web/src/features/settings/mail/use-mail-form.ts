@@ -2,7 +2,7 @@ import type { AllSettings } from '@vantage/contract/settings/settings';
 import { useTranslation } from 'react-i18next';
 import type { FieldProblem } from '../../../lib/api/field-problems';
 import { useSettingsForm } from '../use-settings-form';
-import { mailChangeOf, mailFormFields, mailServerNames, mailValuesOf } from './mail-values';
+import { toMailChange, mailFormFields, mailServerNames, toMailValues } from './mail-values';
 
 export interface MailSettingsProps {
   settings: AllSettings;
@@ -44,13 +44,13 @@ export const useMailForm = ({ settings, onSaved }: MailSettingsProps) => {
   };
   return useSettingsForm({
     settings,
-    valuesOf: mailValuesOf,
-    changeOf: mailChangeOf,
+    toValues: toMailValues,
+    toChange: toMailChange,
     schema: mailFormFields,
     labels,
     serverNames: mailServerNames,
     explain,
-    textOf: ({ smtpSecurity }, name) =>
+    getText: ({ smtpSecurity }, name) =>
       name === 'smtpSecurity' ? t(`mail.security.${smtpSecurity}`) : undefined,
     savedText: t('mail.saved'),
     onSaved,

@@ -13,7 +13,7 @@ import { TagsField } from '../../../ui/forms/fields/choices/tags-field';
 import { TextField } from '../../../ui/forms/fields/text-field';
 import { ConnectionTestButton } from '../embedding/connection-test';
 import { SignInMethods } from './sign-in-methods';
-import { changeOf, serverNames, signInFields, valuesOf } from './sign-in-values';
+import { toChange, serverNames, signInFields, toValues } from './sign-in-values';
 import { useProviderWarning } from './use-provider-warning';
 import { useSelfLockout } from './use-self-lockout';
 import { useSettingsForm } from '../use-settings-form';
@@ -41,8 +41,8 @@ export const SignInSettings = ({ settings, onSaved }: SignInSettingsProps) => {
   const providerWarning = useProviderWarning();
   const save = useSettingsForm({
     settings,
-    valuesOf,
-    changeOf,
+    toValues,
+    toChange,
     schema: signInFields,
     labels,
     reportedLists: ['emailDomains'],
@@ -65,7 +65,7 @@ export const SignInSettings = ({ settings, onSaved }: SignInSettingsProps) => {
       const isNew =
         selfLockout !== null &&
         !selfLockout.isEveryone &&
-        changedFields(valuesOf(read), values).includes('authMethod');
+        changedFields(toValues(read), values).includes('authMethod');
       const isConfirmed =
         !isNew ||
         (await confirm({

@@ -1,7 +1,7 @@
 import type { AllSettings } from '@vantage/contract/settings/settings';
 import { describe, expect, it } from 'vitest';
 import { checkFields } from '../../../lib/api/field-problems';
-import { changeOf, signInFields, valuesOf, type SignInValues } from './sign-in-values';
+import { toChange, signInFields, toValues, type SignInValues } from './sign-in-values';
 
 const settings = {
   version: 4,
@@ -16,11 +16,11 @@ const settings = {
     redirectAddress: 'http://demo.localhost/callback',
   },
 } as unknown as AllSettings;
-const read = valuesOf(settings);
+const read = toValues(settings);
 
 const changeFrom = (typed: Partial<SignInValues>) => {
   const checked = checkFields(signInFields, { ...read, ...typed });
-  return checked.ok ? changeOf(settings, checked.values) : checked.problems;
+  return checked.ok ? toChange(settings, checked.values) : checked.problems;
 };
 
 describe('the request', () => {

@@ -46,7 +46,7 @@ export const serverNames = {
   'sso.createUsers': 'createUsers',
 } as const;
 
-export const valuesOf = ({ session, sso, ...settings }: AllSettings): SignInValues => ({
+export const toValues = ({ session, sso, ...settings }: AllSettings): SignInValues => ({
   authMethod: settings.authMethod,
   idleMinutes: session.idleMinutes,
   absoluteHours: session.absoluteHours,
@@ -58,7 +58,7 @@ export const valuesOf = ({ session, sso, ...settings }: AllSettings): SignInValu
 });
 
 /** Only the changed settings, with the version that they are based on. */
-export const changeOf = (settings: AllSettings, fields: CheckedSignIn): SettingsChange => {
+export const toChange = (settings: AllSettings, fields: CheckedSignIn): SettingsChange => {
   const { idleMinutes, absoluteHours, issuer, clientId, clientSecret, createUsers, ...own } = fields;
   const { authMethod, emailDomains, session, sso } = settings;
   return {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { confirm } from '../../../ui/overlays/confirm';
 import { useTestConnection } from '../api/test-connection';
 import { useOutcomeText } from '../embedding/use-outcome-text';
-import { changeOf, type CheckedSignIn } from './sign-in-values';
+import { toChange, type CheckedSignIn } from './sign-in-values';
 
 /** Whether a change can turn the sign-in page's button into a dead end. */
 const concernsProvider = (read: AllSettings, fields: CheckedSignIn): boolean => {
@@ -26,7 +26,7 @@ export const useProviderWarning = () => {
     /** @returns false if the change should not be saved */
     async confirm(read: AllSettings, fields: CheckedSignIn): Promise<boolean> {
       if (!concernsProvider(read, fields)) return true;
-      const { sso } = changeOf(read, fields);
+      const { sso } = toChange(read, fields);
       const outcome = await test.mutateAsync({ kind: 'sso', ...(sso && { sso }) }).catch(() => null);
       // A provider that can't be tested can't be saved either; the form then shows the field's error.
       if (outcome === null || outcome.ok || outcome.code === 'notConfigured') return true;

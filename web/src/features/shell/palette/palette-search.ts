@@ -66,7 +66,7 @@ export interface TextPart {
 }
 
 /** Length of the match at the start of the text, in characters of the text; 0 for none. */
-const lengthOf = (word: string, text: string): number => {
+const getLength = (word: string, text: string): number => {
   if (!normalizeForSearch(text).startsWith(word)) return 0;
   let length = 1;
   while (!normalizeForSearch(text.slice(0, length)).startsWith(word)) length += 1;
@@ -79,7 +79,7 @@ export const matchedParts = (text: string, words: readonly string[]): TextPart[]
   let end = 0;
   for (const start of wordStarts(text)) {
     if (start < end) continue;
-    const length = Math.max(0, ...words.map((word) => lengthOf(word, text.slice(start))));
+    const length = Math.max(0, ...words.map((word) => getLength(word, text.slice(start))));
     if (length === 0) continue;
     if (start > end) parts.push({ text: text.slice(end, start), matched: false });
     end = start + length;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { chooseOwnLanguage } from '../../../lib/i18n/account-language';
 import { loadFonts } from '../../../lib/i18n/fonts';
 import { useLanguageChoice } from '../../../lib/i18n/language-choice';
-import { localeOf } from '../../../lib/i18n/languages';
+import { getLocale } from '../../../lib/i18n/languages';
 import classes from './language-menu.module.css';
 
 /** Absent with fewer than two languages. */
@@ -26,7 +26,7 @@ export const LanguageItems = () => {
           <Menu.RadioItem
             key={code}
             value={code}
-            lang={localeOf(code)}
+            lang={getLocale(code)}
             className={classes.name}
             closeMenuOnClick
           >

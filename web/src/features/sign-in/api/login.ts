@@ -8,7 +8,7 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 import { adoptAccountLanguage } from '../../../lib/i18n/i18n';
-import { mfaTokenOf } from '../../../lib/session/mfa-session';
+import { getMfaToken } from '../../../lib/session/mfa-session';
 import { startSession } from '../../../lib/session/session';
 
 /** Stores the session and adopts the account's language. */
@@ -19,7 +19,7 @@ export const storeSession = async (signedIn: SignedIn): Promise<void> => {
 
 const signIn = async (credentials: Omit<Credentials, 'mfaToken'>): Promise<SignInResponse> => {
   const { userName, ...secret } = credentials;
-  const mfaToken = mfaTokenOf(userName);
+  const mfaToken = getMfaToken(userName);
   const proof = { ...secret, ...(mfaToken !== null && { mfaToken }) };
   const response = userName.includes('@')
     ? await api(loginByEmail, { body: { email: userName, ...proof } })

@@ -3,19 +3,19 @@ import { checkResetToken, forcePassword, requestReset } from '@vantage/contract/
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 import { ApiProblem } from '../../../lib/api/api-problem';
-import { mfaTokenOf } from '../../../lib/session/mfa-session';
+import { getMfaToken } from '../../../lib/session/mfa-session';
 import { storeMfaToken } from '../../../lib/session/mfa-session-change';
 
 export const useRequestReset = () =>
   useMutation({ mutationFn: (body: BodyInputOf<typeof requestReset>) => api(requestReset, { body }) });
 
 /** A token starts with its tenant's id: the link works on any host. */
-const tenantOf = (resetToken: string): string => resetToken.split('.')[0] ?? '';
+const getTenant = (resetToken: string): string => resetToken.split('.')[0] ?? '';
 
 export type LinkFault = ApiProblem | 'incomplete';
 
 /** Null if the error is not about the link. */
-export const linkFaultOf = (error: unknown): LinkFault | null => {
+export const findLinkProblem = (error: unknown): LinkFault | null => {
   if (!(error instanceof ApiProblem)) return null;
   if (error.status === 410) return error;
   return error.status === 404 ? 'incomplete' : null;
@@ -23,9 +23,9 @@ export const linkFaultOf = (error: unknown): LinkFault | null => {
 
 /** Null for a valid link, and if the check itself fails: setting the password will tell. */
 export const checkLink = (resetToken: string): Promise<LinkFault | null> =>
-  api(checkResetToken, { tenantId: tenantOf(resetToken), body: { resetToken } }).then(
+  api(checkResetToken, { tenantId: getTenant(resetToken), body: { resetToken } }).then(
     () => null,
-    linkFaultOf,
+    findLinkProblem,
   );
 
 interface NewPassword {
@@ -40,9 +40,9 @@ interface NewPassword {
 export const useSetPassword = () =>
   useMutation({
     mutationFn: async ({ resetToken, newPassword, userName }: NewPassword) => {
-      const proof = userName === undefined ? null : mfaTokenOf(userName);
+      const proof = userName === undefined ? null : getMfaToken(userName);
       const { mfaToken } = await api(forcePassword, {
-        tenantId: tenantOf(resetToken),
+        tenantId: getTenant(resetToken),
         body: {
           resetToken,
           newPassword,

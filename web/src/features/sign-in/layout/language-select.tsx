@@ -2,7 +2,7 @@ import { IconChevronDown, IconLanguage } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { preferLanguage } from '../../../lib/i18n/i18n';
 import { useLanguageChoice } from '../../../lib/i18n/language-choice';
-import { localeOf } from '../../../lib/i18n/languages';
+import { getLocale } from '../../../lib/i18n/languages';
 import classes from './language-select.module.css';
 
 /** Absent with fewer than two languages. */
@@ -20,7 +20,7 @@ export const LanguageSelect = () => {
         onChange={(event) => choose(event.currentTarget.value)}
       >
         {languages.map(({ code, name }) => (
-          <option key={code} value={code} lang={localeOf(code)}>
+          <option key={code} value={code} lang={getLocale(code)}>
             {name}
           </option>
         ))}

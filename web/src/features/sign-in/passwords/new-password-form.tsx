@@ -5,7 +5,7 @@ import { ApiProblem } from '../../../lib/api/api-problem';
 import { useNewPasswordRules, useNewPasswordText } from '../../../lib/session/new-password';
 import { PasswordRules } from '../../../ui/forms/fields/passwords/password-rules';
 import { PlainButton } from '../../../ui/controls/plain-button';
-import { linkFaultOf, useSetPassword, type LinkFault } from '../api/passwords';
+import { findLinkProblem, useSetPassword, type LinkFault } from '../api/passwords';
 import { Note } from '../layout/note';
 import { StepHeading } from '../layout/step-heading';
 import { PasswordField } from '../fields/password-field';
@@ -43,7 +43,7 @@ export const NewPasswordForm = (props: NewPasswordFormProps) => {
   useEffect(() => passwordField.current?.focus(), []);
 
   const explain = (error: unknown) => {
-    const fault = linkFaultOf(error);
+    const fault = findLinkProblem(error);
     if (fault !== null) return setOver(fault);
     const fields = error instanceof ApiProblem ? error.problem.fields : undefined;
     const code = fields?.['newPassword']?.[0]?.code;

@@ -13,7 +13,7 @@ import type { Challenge } from '../sign-in-form';
 import classes from '../sign-in-form.module.css';
 import steps from '../sign-in-step.module.css';
 import { useFailureText, type Failed } from '../use-failure-text';
-import { countdownOf, minutesAndSeconds, useSecondsLeft } from './use-seconds-left';
+import { startCountdown, minutesAndSeconds, useSecondsLeft } from './use-seconds-left';
 
 const maxResends = 3;
 
@@ -66,8 +66,8 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
   const [sent, setSent] = useState<{ resendsLeft: number } | null>(null);
   /** The first request failed, so perhaps no mail was sent. */
   const [unsent, setUnsent] = useState(false);
-  const [validity, setValidity] = useState(() => countdownOf(0));
-  const [wait, setWait] = useState(() => countdownOf(0));
+  const [validity, setValidity] = useState(() => startCountdown(0));
+  const [wait, setWait] = useState(() => startCountdown(0));
   const validFor = useSecondsLeft(validity);
   const waitFor = useSecondsLeft(wait);
   const field = useRef<HTMLInputElement>(null);
@@ -95,7 +95,7 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
   );
 
   const waitAfter = (error: unknown) => {
-    if (error instanceof ApiProblem) setWait(countdownOf(error.retryAfter));
+    if (error instanceof ApiProblem) setWait(startCountdown(error.retryAfter));
   };
 
   const take = useCallback(
@@ -103,12 +103,12 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
       if (response.status === 'CODE_SENT') {
         setSent({ resendsLeft: response.resendsLeft });
         setUnsent(false);
-        setValidity(countdownOf(response.expiresInSeconds));
-        setWait(countdownOf(response.resendInSeconds));
+        setValidity(startCountdown(response.expiresInSeconds));
+        setWait(startCountdown(response.resendInSeconds));
       } else if (response.status === 'TOO_SOON') {
         // A code was sent recently, though its response may have been lost.
         setUnsent(false);
-        setWait(countdownOf(response.resendInSeconds));
+        setWait(startCountdown(response.resendInSeconds));
       } else {
         end(response.status === 'LOCKED' ? 'other' : 'resendLimit');
         setFailure(

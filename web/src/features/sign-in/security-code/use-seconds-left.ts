@@ -6,15 +6,15 @@ export interface Countdown {
   since: number;
 }
 
-export const countdownOf = (seconds: number): Countdown => ({ seconds, since: performance.now() });
+export const startCountdown = (seconds: number): Countdown => ({ seconds, since: performance.now() });
 
-const leftOf = ({ seconds, since }: Countdown): number =>
+const getLeft = ({ seconds, since }: Countdown): number =>
   Math.max(0, Math.ceil(seconds - (performance.now() - since) / 1_000));
 
 export const useSecondsLeft = (countdown: Countdown): number => {
-  const [drawn, setDrawn] = useState(() => ({ of: countdown, left: leftOf(countdown) }));
+  const [drawn, setDrawn] = useState(() => ({ of: countdown, left: getLeft(countdown) }));
   useEffect(() => {
-    const draw = () => setDrawn({ of: countdown, left: leftOf(countdown) });
+    const draw = () => setDrawn({ of: countdown, left: getLeft(countdown) });
     const first = setTimeout(draw);
     const timer = setInterval(draw, 1_000);
     return () => {

@@ -20,7 +20,7 @@ import { ignoreNotFound } from '../../../lib/api/api-problem';
 import { useIdempotencyKey } from '../../../lib/api/idempotency-key';
 import { queryClient } from '../../../lib/api/query-client';
 import { keysetQuery, reloadLists, removeRow, replaceRow } from '../../../lib/lists/keyset-list';
-import { sortingOf } from '../../../lib/lists/list-search';
+import { toSortParams } from '../../../lib/lists/list-search';
 import { readSurveySearch, defaultSort, type SurveySearch } from '../list/survey-search';
 
 const surveyListName = 'surveys';
@@ -46,7 +46,7 @@ export const surveysQuery = (urlSearch: SurveySearch) => {
     type: type?.join(),
     state: state?.join(),
     region: region && formatListParam(region),
-    ...sortingOf(sort),
+    ...toSortParams(sort),
   };
   return keysetQuery<Survey>({
     name: surveyListName,

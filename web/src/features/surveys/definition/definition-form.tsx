@@ -21,7 +21,7 @@ import { useVersionedForm } from '../../../ui/forms/use-versioned-form';
 import { confirm } from '../../../ui/overlays/confirm';
 import { ArchivedNotice } from '../archived-notice';
 import { useReadSurveyFile } from '../api/survey-definition';
-import { definitionForm, formatDefinition, valuesOf, type DefinitionValues } from './definition-values';
+import { definitionForm, formatDefinition, toValues, type DefinitionValues } from './definition-values';
 import { findJsonError } from './json-syntax';
 import { useDefinitionProblem, type DefinitionProblem } from './use-definition-problem';
 
@@ -73,8 +73,8 @@ export const DefinitionForm = ({
   const [serverErrors, setServerErrors] = useState<readonly LineError[]>([]);
   const form = useVersionedForm({
     entity: draft,
-    valuesOf,
-    initialValues: valuesOf(draft),
+    toValues,
+    initialValues: toValues(draft),
     schema: definitionForm,
     labels: { definition: t('questions.json') },
     explain: (problem): string | undefined => {

@@ -13,7 +13,7 @@ export interface DefinitionValues {
 
 export const formatDefinition = (definition: SurveyDefinition): string => JSON.stringify(definition, null, 2);
 
-export const valuesOf = ({ definition }: SurveyDraft): DefinitionValues => ({
+export const toValues = ({ definition }: SurveyDraft): DefinitionValues => ({
   definition: definition === null ? '' : formatDefinition(definition),
 });
 

@@ -19,7 +19,7 @@ import { ArchivedNotice } from '../archived-notice';
 import { surveyLaunchTypes, surveyTypes } from '../list/survey-search';
 import { SearchableSelectField } from './searchable-select-field';
 import { Publication } from './publication';
-import { emptySurvey, surveyForm, valuesOf, type SurveyValues } from './survey-values';
+import { emptySurvey, surveyForm, toValues, type SurveyValues } from './survey-values';
 import { useNameAvailability } from './use-name-availability';
 import { useSurveyProblem } from './use-survey-problem';
 
@@ -63,7 +63,11 @@ export const SurveyForm = (props: SurveyFormProps) => {
     region: t('field.region'),
     account: t('field.account'),
   };
-  const textOf = (values: SurveyValues, name: keyof SurveyValues, { customerName, insightTitle }: Survey) => {
+  const getText = (
+    values: SurveyValues,
+    name: keyof SurveyValues,
+    { customerName, insightTitle }: Survey,
+  ) => {
     if (name === 'description' || name === 'openLink' || name === 'collectIpAddress') return undefined;
     if (name === 'customerId') return customerName;
     if (name === 'insightId') return insightTitle ?? '';
@@ -73,14 +77,14 @@ export const SurveyForm = (props: SurveyFormProps) => {
   };
   const form = useVersionedForm({
     entity: survey,
-    valuesOf,
-    initialValues: survey ? valuesOf(survey) : emptySurvey,
+    toValues,
+    initialValues: survey ? toValues(survey) : emptySurvey,
     schema: surveyForm,
     labels,
     explain: (problem): string | undefined => explain(problem, form.form.getValues()),
     liveProblems: () => (isFree === false ? [{ path: 'name', code: 'taken', limits: {} }] : []),
     save,
-    textOf,
+    getText,
     onSaved,
   });
   const { read } = form;

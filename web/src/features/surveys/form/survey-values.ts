@@ -31,7 +31,7 @@ export const emptySurvey: SurveyValues = {
   account: '',
 };
 
-export const valuesOf = (survey: Survey): SurveyValues =>
+export const toValues = (survey: Survey): SurveyValues =>
   formValues({ ...survey, region: survey.region === '' ? null : survey.region }, emptySurvey);
 
 /** Sends only the values that apply to the survey's types, and validates them with the contract's schema. */

@@ -23,8 +23,8 @@ export interface ClientSurveysProps {
   SurveyLink: SurveyLink;
 }
 
-const idOf = ({ id }: Survey) => id;
-const nameOf = ({ name }: Survey) => name;
+const getId = ({ id }: Survey) => id;
+const getName = ({ name }: Survey) => name;
 /** These are the shares of the visible columns, which can't be sorted. */
 const shares: Readonly<Record<string, number>> = {
   name: 45,
@@ -73,8 +73,8 @@ export const ClientSurveys = (props: ClientSurveysProps) => {
       label={t('title')}
       rows={list.rows}
       loading={loading}
-      rowKey={idOf}
-      rowLabel={nameOf}
+      rowKey={getId}
+      rowLabel={getName}
       total={list.total ?? 0}
       {...list.more}
       rowActions={rowActions}

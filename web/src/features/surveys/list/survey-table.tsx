@@ -10,7 +10,7 @@ import { isViewingAs } from '../../../lib/session/session';
 import { activeFilters } from '../../../lib/lists/active-filters';
 import { useKeysetList } from '../../../lib/lists/keyset-list';
 import { useListControls } from '../../../lib/lists/list-controls';
-import { sortingOf, sortText, type OnSearch } from '../../../lib/lists/list-search';
+import { toSortParams, sortText, type OnSearch } from '../../../lib/lists/list-search';
 import { EmptyState } from '../../../ui/feedback/message-state';
 import { ResultCount } from '../../../ui/lists/filters/filter-bar';
 import { multiValueFilter, singleValueFilter, textValuesFilter } from '../../../ui/lists/filters/list-filter';
@@ -45,8 +45,8 @@ const DuplicateSurvey = lazyOverlay(() =>
   import('./duplicate-survey').then((module) => module.DuplicateSurvey),
 );
 
-const idOf = ({ id }: Survey) => id;
-const nameOf = ({ name }: Survey) => name;
+const getId = ({ id }: Survey) => id;
+const getName = ({ name }: Survey) => name;
 
 export const SurveyTable = (props: SurveyTableProps) => {
   const { search, onSearch, SurveyLink } = props;
@@ -82,9 +82,9 @@ export const SurveyTable = (props: SurveyTableProps) => {
       label={t('title')}
       rows={list.rows}
       loading={loading}
-      rowKey={idOf}
-      rowLabel={nameOf}
-      sorting={sortingOf(controls.requested.sort ?? defaultSort)}
+      rowKey={getId}
+      rowLabel={getName}
+      sorting={toSortParams(controls.requested.sort ?? defaultSort)}
       onSort={(sorting) => controls.choose({ sort: sortText(sorting) })}
       total={list.total ?? 0}
       {...list.more}

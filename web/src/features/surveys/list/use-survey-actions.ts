@@ -33,7 +33,7 @@ export const useSurveyActions = () => {
     }
   };
 
-  const questionOf = (
+  const buildConfirmation = (
     { name, type, openLink, startDate, endDate, hasUnpublishedChanges }: Survey,
     act: SurveyPublishing,
   ) => {
@@ -63,7 +63,7 @@ export const useSurveyActions = () => {
   };
 
   const changePublication = async (act: SurveyPublishing, survey: Survey): Promise<void> => {
-    const question = questionOf(survey, act);
+    const question = buildConfirmation(survey, act);
     const warning = act === 'publish' && survey.type === 'SurveyJS' ? await checkTypes(survey) : null;
     const isSure = await confirm({
       ...question,

@@ -35,8 +35,8 @@ export interface WebhooksScreenProps {
   breadcrumb: ReactNode;
 }
 
-const idOf = ({ id }: Webhook) => id;
-const urlOf = ({ url }: Webhook) => url;
+const getId = ({ id }: Webhook) => id;
+const buildUrl = ({ url }: Webhook) => url;
 const nothing = (): void => undefined;
 
 export const WebhooksScreen = ({ surveyId, breadcrumb }: WebhooksScreenProps) => {
@@ -147,8 +147,8 @@ export const WebhooksScreen = ({ surveyId, breadcrumb }: WebhooksScreenProps) =>
       label={t('webhooks.title')}
       rows={rows}
       loading={loading}
-      rowKey={idOf}
-      rowLabel={urlOf}
+      rowKey={getId}
+      rowLabel={buildUrl}
       total={rows.length}
       hasMore={false}
       onEndNear={nothing}

@@ -3,11 +3,11 @@ import { responseTo } from '../../../lib/api/api-client';
 import { saveFile } from '../../../lib/browser/csv';
 import { download } from '../../../lib/api/download';
 import type { UserSearch } from '../list/user-search';
-import { userQueryOf } from './list-users';
+import { toUserQuery } from './list-users';
 
 /** In the order of the list. @returns the file's name */
 export const downloadUsers = (urlSearch: UserSearch): Promise<string> =>
-  download(exportUsers, { query: userQueryOf(urlSearch) });
+  download(exportUsers, { query: toUserQuery(urlSearch) });
 
 /** @returns the file's name */
 export const downloadSelectedUsers = async (ids: readonly string[]): Promise<string> => {

@@ -2,7 +2,7 @@ import { listUsers, type User } from '@vantage/contract/users/users';
 import { api } from '../../../lib/api/api-client';
 import { keysetQuery, reloadLists } from '../../../lib/lists/keyset-list';
 import { queryClient } from '../../../lib/api/query-client';
-import { sortingOf } from '../../../lib/lists/list-search';
+import { toSortParams } from '../../../lib/lists/list-search';
 import { readUserSearch, defaultSort, type UserSearch } from '../list/user-search';
 
 export const userListName = 'users';
@@ -10,14 +10,14 @@ export const userListName = 'users';
 const pageSize = 50;
 
 /** As the server takes it, also for an export. */
-export const userQueryOf = (urlSearch: UserSearch) => {
+export const toUserQuery = (urlSearch: UserSearch) => {
   // The router passes on unknown parameters (a tracker's, say), which the server would refuse.
   const { sort = defaultSort, roleId, locationId, ...search } = readUserSearch({ ...urlSearch });
-  return { ...search, roleId: roleId?.join(), locationId: locationId?.join(), ...sortingOf(sort) };
+  return { ...search, roleId: roleId?.join(), locationId: locationId?.join(), ...toSortParams(sort) };
 };
 
 export const usersQuery = (urlSearch: UserSearch) => {
-  const search = userQueryOf(urlSearch);
+  const search = toUserQuery(urlSearch);
   return keysetQuery<User>({
     name: userListName,
     search,

@@ -12,7 +12,7 @@ import { upload } from '../../../lib/api/upload';
 /** What each column of a file holds; null for one to ignore, undefined to find them by their names. */
 export type ColumnMapping = UserImportReport['mapping'] | undefined;
 
-const columnsOf = (mapping: ColumnMapping) =>
+const toColumns = (mapping: ColumnMapping) =>
   mapping && { columns: mapping.map((column) => column ?? '').join() };
 
 interface CheckedFile {
@@ -34,7 +34,7 @@ export const useValidateUserImport = () =>
       onSent,
       signal,
     }: CheckedFile): Promise<UserImportReport> => {
-      const query = { dryRun: 'true', ...columnsOf(mapping), ...defaults } as const;
+      const query = { dryRun: 'true', ...toColumns(mapping), ...defaults } as const;
       const response = await upload(importUsers, { file, query, onSent, signal });
       if ('jobId' in response) throw new Error('A dry run starts no import.');
       return response;
@@ -57,7 +57,7 @@ export const useStartUserImport = () =>
       const query = {
         dryRun: 'false',
         skipInvalid: skipInvalid ? 'true' : 'false',
-        ...columnsOf(mapping),
+        ...toColumns(mapping),
         ...defaults,
       } as const;
       const response = await upload(importUsers, { file, query, onSent: () => undefined, signal });

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '../../../lib/session/current-user';
 import type { FieldProblem } from '../../../lib/api/field-problems';
 import { loadFonts } from '../../../lib/i18n/fonts';
-import { nativeNameOf } from '../../../lib/i18n/languages';
+import { getNativeName } from '../../../lib/i18n/languages';
 import { serverRefusal, useNewPasswordRules, useNewPasswordText } from '../../../lib/session/new-password';
 import { useTenantSettings } from '../../../lib/session/tenant-settings';
 import { FormPage } from '../../../ui/forms/form-page';
@@ -20,7 +20,7 @@ import { useVersionedForm } from '../../../ui/forms/use-versioned-form';
 import { FirstPassword } from './first-password';
 import { useAvailability } from './use-availability';
 import { useUserValueText } from './use-user-value-text';
-import { initialValues, userForm, valuesOf } from './user-values';
+import { initialValues, userForm, toValues } from './user-values';
 
 export interface UserFormProps {
   breadcrumb: ReactNode;
@@ -77,8 +77,8 @@ export const UserForm = (props: UserFormProps) => {
 
   const form = useVersionedForm({
     entity: user,
-    valuesOf,
-    initialValues: user ? valuesOf(user) : initialValues(defaultLanguage),
+    toValues,
+    initialValues: user ? toValues(user) : initialValues(defaultLanguage),
     schema: userForm,
     labels,
     explain,
@@ -88,7 +88,7 @@ export const UserForm = (props: UserFormProps) => {
       ...passwordProblems(),
     ],
     save,
-    textOf: valueText,
+    getText: valueText,
     onSaved,
   });
   const { values } = form.form;
@@ -178,7 +178,7 @@ export const UserForm = (props: UserFormProps) => {
           <SelectField
             {...form.field('language')}
             placeholder={t('form.chooseLanguage')}
-            options={languageChoices.map((code) => ({ value: code, label: nativeNameOf(code) }))}
+            options={languageChoices.map((code) => ({ value: code, label: getNativeName(code) }))}
             onFocus={() => languageChoices.forEach(loadFonts)}
           />
           <TreeSelect

@@ -34,7 +34,7 @@ export const initialValues = (language: UserFields['language']): UserValues => (
   ...noPassword,
 });
 
-export const valuesOf = (user: User): UserValues => ({ ...formValues(user, emptyValues), ...noPassword });
+export const toValues = (user: User): UserValues => ({ ...formValues(user, emptyValues), ...noPassword });
 
 const typedFields = userFields
   .extend({ confirmPassword: z.string().optional() })

@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem, SessionEnded, genericProblem } from '../../../lib/api/api-problem';
-import { csvOf, saveFile } from '../../../lib/browser/csv';
+import { toCsv, saveFile } from '../../../lib/browser/csv';
 import { refusedFields } from '../../../lib/api/field-problems';
 import { locationsQuery } from '../../../lib/api/locations';
 import { useTenantSettings } from '../../../lib/session/tenant-settings';
@@ -36,7 +36,7 @@ type Step =
 const lineFeed = 10;
 
 /** Line feeds after the first line, to estimate progress; cells with line breaks count several times. 0 if unknown. */
-const linesOf = async (file: File): Promise<number> => {
+const splitLines = async (file: File): Promise<number> => {
   if (/\.xlsx$/i.test(file.name)) return 0;
   const bytes = new Uint8Array(await file.arrayBuffer());
   const ends = bytes.reduce((count, byte) => (byte === lineFeed ? count + 1 : count), 0);
@@ -44,7 +44,7 @@ const linesOf = async (file: File): Promise<number> => {
 };
 
 /** A location path as used in files, taken from the tenant's own locations if possible. */
-const exampleOf = (items: LocationTree['items']): string => {
+const buildExample = (items: LocationTree['items']): string => {
   const byId = new Map(items.map((location) => [location.id, location]));
   let location = items.find(({ parentId }) => parentId !== null) ?? items[0];
   if (!location) return 'Head office / Floor 2';
@@ -59,7 +59,7 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
   const texts = useImportTexts();
   const problemText = useUploadProblemText();
   const { data: tree } = useQuery(locationsQuery);
-  const place = exampleOf(tree?.items ?? []);
+  const place = buildExample(tree?.items ?? []);
   const watched = useWatchedImport();
   const validate = useValidateUserImport();
   const start = useStartUserImport();
@@ -98,7 +98,7 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
     setFile(chosen);
     setStep({ at: 'checking', share: 0 });
     try {
-      setLines(await linesOf(chosen));
+      setLines(await splitLines(chosen));
       const onSent = (share: number) => setStep({ at: 'checking', share });
       const report = await validate.mutateAsync({
         file: chosen,
@@ -236,7 +236,7 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
 
   const saveTemplate = (): void => {
     const example = ['jane.doe', 'Jane', 'Doe', 'jane.doe@example.com', 'User', 'en', place, 'Internal'];
-    saveFile('users-template.csv', csvOf([userCsvColumns, example]), 'text/csv');
+    saveFile('users-template.csv', toCsv([userCsvColumns, example]), 'text/csv');
   };
 
   return (

@@ -41,10 +41,10 @@ export const useUserActions = ({ onEdit, onViewAs }: UserActions): ((user: User)
       showProblem(error);
     }
   };
-  const nameOf = (user: User): string => `${user.firstName} ${user.lastName}`;
+  const getName = (user: User): string => `${user.firstName} ${user.lastName}`;
 
   const act = async (name: UserAction, user: User): Promise<void> => {
-    const who = nameOf(user);
+    const who = getName(user);
     // These end the user's sessions immediately.
     const isSure =
       (name !== 'deactivate' && name !== 'lock') ||
@@ -62,7 +62,7 @@ export const useUserActions = ({ onEdit, onViewAs }: UserActions): ((user: User)
   };
 
   const remove = async (user: User): Promise<void> => {
-    const who = nameOf(user);
+    const who = getName(user);
     const isSure = await confirm({
       title: t('act.delete.title', { name: who }),
       body: t('act.delete.body'),

@@ -11,7 +11,7 @@ import classes from './user-columns.module.css';
 
 export type UserLink = (props: { userId: string; children: ReactNode }) => ReactNode;
 
-const nameOf = ({ firstName, lastName }: User): string => `${firstName} ${lastName}`;
+const getName = ({ firstName, lastName }: User): string => `${firstName} ${lastName}`;
 
 /**
  * @param UserLink links to a user's page
@@ -35,7 +35,7 @@ export const useUserColumns = (
         renderCell: (user) => (
           <span className={classes.person}>
             <Avatar {...user} />
-            <UserLink userId={user.id}>{nameOf(user)}</UserLink>
+            <UserLink userId={user.id}>{getName(user)}</UserLink>
             <span className={classes.userName} title={user.userName}>
               {user.userName}
             </span>

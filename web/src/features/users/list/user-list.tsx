@@ -18,7 +18,7 @@ import { useCan } from '../../../lib/session/current-user';
 import { useFormats } from '../../../lib/i18n/formats';
 import { useKeysetList } from '../../../lib/lists/keyset-list';
 import { useListControls } from '../../../lib/lists/list-controls';
-import { sortingOf, sortText, type OnSearch } from '../../../lib/lists/list-search';
+import { toSortParams, sortText, type OnSearch } from '../../../lib/lists/list-search';
 import { locationNames, locationsQuery } from '../../../lib/api/locations';
 import { useProblemText } from '../../../lib/i18n/problem-text';
 import { ColumnChooser, useChosenColumns } from '../../../ui/lists/column-chooser';
@@ -64,8 +64,8 @@ export interface UserListProps {
   onImportOpen: (isOpen: boolean) => void;
 }
 
-const idOf = ({ id }: User) => id;
-const nameOf = ({ firstName, lastName }: User) => `${firstName} ${lastName}`;
+const getId = ({ id }: User) => id;
+const getName = ({ firstName, lastName }: User) => `${firstName} ${lastName}`;
 
 export const UserList = (props: UserListProps) => {
   const { breadcrumb, add, search, onSearch, onEdit, onViewAs, UserLink, onImportOpen } = props;
@@ -104,9 +104,9 @@ export const UserList = (props: UserListProps) => {
       label={t('list.title')}
       rows={list.rows}
       loading={loading}
-      rowKey={idOf}
-      rowLabel={nameOf}
-      sorting={sortingOf(controls.requested.sort ?? defaultSort)}
+      rowKey={getId}
+      rowLabel={getName}
+      sorting={toSortParams(controls.requested.sort ?? defaultSort)}
       onSort={(sorting) => controls.choose({ sort: sortText(sorting) })}
       total={list.total ?? 0}
       {...list.more}

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@vantage/contract/audit-log';
-import { permission, permissionsOf } from '@vantage/contract/permissions';
+import { permission, listPermissions } from '@vantage/contract/permissions';
 import type { UserSummary } from '@vantage/contract/users/user-summary';
 import type { User } from '@vantage/contract/users/users';
 import { useQuery } from '@tanstack/react-query';
@@ -78,7 +78,7 @@ export const UserPage = (props: UserPageProps) => {
       />
     );
   const { user, customers, sessions, identity, lastSignInAt, recentAudit } = summary.data;
-  const seesAll = permissionsOf(user.appRoleId).includes(permission.customersReadAll);
+  const seesAll = listPermissions(user.appRoleId).includes(permission.customersReadAll);
   const name = `${user.firstName} ${user.lastName}`;
   return (
     <Page>

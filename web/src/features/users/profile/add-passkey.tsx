@@ -21,7 +21,7 @@ export interface AddPasskeyProps {
   onClose: () => void;
 }
 
-const codeOf = (error: unknown): unknown => (error instanceof ApiProblem ? error.code : undefined);
+const readCode = (error: unknown): unknown => (error instanceof ApiProblem ? error.code : undefined);
 
 /** Asks for the password if the sign-in is not recent. */
 export const AddPasskey = ({ userName, onAdded, onClose }: AddPasskeyProps) => {
@@ -61,14 +61,14 @@ export const AddPasskey = ({ userName, onAdded, onClose }: AddPasskeyProps) => {
   const failureText = (error: unknown): string => {
     if (error instanceof PasskeyPromptFailed)
       return t(error.reason === 'failed' ? 'passkeys.couldNot' : `passkeys.${error.reason}`);
-    if (codeOf(error) === 'passkey.refused') return t('passkeys.refused');
-    if (codeOf(error) === 'challenge.expired') return t('passkeys.expired');
+    if (readCode(error) === 'passkey.refused') return t('passkeys.refused');
+    if (readCode(error) === 'challenge.expired') return t('passkeys.expired');
     return problemText(error);
   };
 
   const fail = (error: unknown) => {
-    if (codeOf(error) === 'passkey.proofRequired') setPassword('');
-    else if (codeOf(error) === 105) setErrors({ password: t('passkeys.wrongPassword') });
+    if (readCode(error) === 'passkey.proofRequired') setPassword('');
+    else if (readCode(error) === 105) setErrors({ password: t('passkeys.wrongPassword') });
     else setFailure(failureText(error));
   };
 

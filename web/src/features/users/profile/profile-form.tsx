@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { loadFonts } from '../../../lib/i18n/fonts';
 import { showLanguage } from '../../../lib/i18n/i18n';
 import { useOfferedLanguages } from '../../../lib/i18n/language-choice';
-import { nativeNameOf } from '../../../lib/i18n/languages';
+import { getNativeName } from '../../../lib/i18n/languages';
 import { currentVersion } from '../../../lib/session/own-profile';
 import { toast } from '../../../lib/browser/toasts';
 import { FieldPair } from '../../../ui/forms/form-section';
@@ -75,7 +75,7 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
       <SelectField
         {...form.field('language')}
         help={t('profile.languageHelp')}
-        options={choices.map((code) => ({ value: code, label: nativeNameOf(code) }))}
+        options={choices.map((code) => ({ value: code, label: getNativeName(code) }))}
         // Language names are in their own scripts.
         onFocus={() => choices.forEach(loadFonts)}
       />

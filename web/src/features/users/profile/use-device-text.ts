@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { deviceOf } from '../../../lib/browser/device';
+import { detectDevice } from '../../../lib/browser/device';
 
 export const useDeviceText = (): ((userAgent: string) => string) => {
   const { t } = useTranslation('users');
   return (userAgent) => {
-    const { browser, system } = deviceOf(userAgent);
+    const { browser, system } = detectDevice(userAgent);
     if (browser !== null && system !== null) return t('sessions.browserOn', { browser, system });
     return browser ?? system ?? t('sessions.unknownDevice');
   };

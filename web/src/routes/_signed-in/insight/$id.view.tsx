@@ -9,7 +9,7 @@ import { insightEmbedQuery } from '../../../features/insights/api/get-insight-em
 import { customerInsightsQuery } from '../../../features/insights/api/list-customer-insights';
 import type { InsightLink } from '../../../features/insights/list/insight-card';
 import {
-  positionOf,
+  getPosition,
   readInsightSearch,
   type InsightSearch,
 } from '../../../features/insights/list/insight-search';
@@ -84,7 +84,7 @@ const ViewReportScreen = () => {
   const { t } = useTranslation(['insights', 'customers']);
   const { data: customer } = useQuery(customerQuery(customerId));
   const { data: insights, error } = useQuery(customerInsightsQuery(customerId));
-  const insightName = insights && positionOf(insights.groups, insightId)?.insight.title;
+  const insightName = insights && getPosition(insights.groups, insightId)?.insight.title;
   // A report is shown although its list can't be loaded.
   const isKnown = insightName !== undefined || (error !== null && !isNotFound(error));
   usePageVisit(isKnown ? { pageName: 'View Report', customerId, insightId, insightName } : null);

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addCalendarLanguage } from '../../../lib/i18n/calendar-language';
 import { useFormats } from '../../../lib/i18n/formats';
-import { formatLocaleOf } from '../../../lib/i18n/languages';
+import { getFormatLocale } from '../../../lib/i18n/languages';
 import { isDate, readDate } from '../../../lib/i18n/read-date';
 import { fieldParts, type FieldProps } from './field-parts';
 import classes from './field-parts.module.css';
@@ -34,21 +34,21 @@ export const DateField = (props: DateFieldProps) => {
   const { t, i18n } = useTranslation('ui');
   const formats = useFormats();
   const language = i18n.resolvedLanguage ?? i18n.language;
-  const locale = formatLocaleOf(language);
+  const locale = getFormatLocale(language);
   addCalendarLanguage(language);
   const [isTyping, setIsTyping] = useState(false);
   const date = value !== null && isDate(value) ? value : null;
   // One that could be entered.
   const example = formats.date(min !== undefined && exampleDate < min ? min : exampleDate);
 
-  const faultOf = (): string | undefined => {
+  const findProblem = (): string | undefined => {
     if (value === null) return undefined;
     if (date === null) return t('date.expected', { example });
     if (min !== undefined && date < min) return t('date.notBefore', { date: formats.date(min) });
     return max !== undefined && date > max ? t('date.notAfter', { date: formats.date(max) }) : undefined;
   };
   // No error while the date is still being typed.
-  const fault = isTyping ? undefined : faultOf();
+  const fault = isTyping ? undefined : findProblem();
   return (
     <DateInput
       {...input}

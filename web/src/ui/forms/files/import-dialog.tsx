@@ -52,7 +52,7 @@ export interface ImportDialogProps {
   onClose: () => void;
 }
 
-const stepOf: Readonly<Record<ImportState['at'], number>> = {
+const getStep: Readonly<Record<ImportState['at'], number>> = {
   choose: 0,
   checking: 1,
   question: 1,
@@ -173,7 +173,7 @@ export const ImportDialog = (props: ImportDialogProps) => {
       <div className={classes.steps}>
         <Steps
           labels={[t('import.step.choose'), t('import.step.check'), t('import.step.done')]}
-          current={stepOf[state.at]}
+          current={getStep[state.at]}
         />
       </div>
       <div ref={contentRef} tabIndex={-1} className={classes.content}>

@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { IconDownload } from '@tabler/icons-react';
 import { useMemo, useRef, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { csvOf, saveFile } from '../../../lib/browser/csv';
+import { toCsv, saveFile } from '../../../lib/browser/csv';
 import { useFormats } from '../../../lib/i18n/formats';
 import classes from './line-errors.module.css';
 
@@ -40,7 +40,7 @@ export const LineErrors = ({ errors, download, count }: LineErrorsProps) => {
   const save = (fileName: string) => {
     const head = [t('import.line'), t('import.column'), t('import.value'), t('import.reason')];
     const lines = errors.map(({ line, column, value, reason }) => [line, column, value, reason]);
-    saveFile(fileName, csvOf([head, ...lines]), 'text/csv');
+    saveFile(fileName, toCsv([head, ...lines]), 'text/csv');
   };
   return (
     <section aria-label={t('import.errors')}>

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { searchTerms } from '../../../lib/lists/search-terms';
 import { treeStep } from './tree-keys';
-import { pathOf, ancestorsOf, rowsOf, treeOf } from './tree-nodes';
+import { toPath, listAncestors, rowsOf, buildTree } from './tree-nodes';
 
 const node = (id: string, parentId: string | null, label: string) => ({ id, parentId, label });
-const tree = treeOf([
+const tree = buildTree([
   node('h', null, 'Harrow Field'),
   node('ha', 'h', 'Airside'),
   node('hap', 'ha', 'Apron'),
@@ -51,8 +51,8 @@ describe('the rows of a tree', () => {
   it('contain their ancestors', () => {
     const apron = tree.byId.get('hap');
     if (!apron) throw new Error('There is an apron.');
-    expect(pathOf(apron)).toEqual(['Harrow Field', 'Airside', 'Apron']);
-    expect(ancestorsOf(apron).map((item) => item.node.id)).toEqual(['ha', 'h']);
+    expect(toPath(apron)).toEqual(['Harrow Field', 'Airside', 'Apron']);
+    expect(listAncestors(apron).map((item) => item.node.id)).toEqual(['ha', 'h']);
   });
 });
 

@@ -29,7 +29,7 @@ export interface TreeRow<Node extends TreeNode = TreeNode> {
   isMatch: boolean;
 }
 
-export const treeOf = <Node extends TreeNode>(nodes: readonly Node[]): Tree<Node> => {
+export const buildTree = <Node extends TreeNode>(nodes: readonly Node[]): Tree<Node> => {
   const top: TreeItem<Node>[] = [];
   const byId = new Map<string, TreeItem<Node>>();
   for (const node of nodes) {
@@ -41,16 +41,16 @@ export const treeOf = <Node extends TreeNode>(nodes: readonly Node[]): Tree<Node
   return { top, byId };
 };
 
-export const ancestorsOf = <Node extends TreeNode>({ parent }: TreeItem<Node>): TreeItem<Node>[] =>
-  parent === null ? [] : [parent, ...ancestorsOf(parent)];
+export const listAncestors = <Node extends TreeNode>({ parent }: TreeItem<Node>): TreeItem<Node>[] =>
+  parent === null ? [] : [parent, ...listAncestors(parent)];
 
-export const pathOf = (item: TreeItem): string[] =>
-  [item, ...ancestorsOf(item)].map(({ node }) => node.label).toReversed();
+export const toPath = (item: TreeItem): string[] =>
+  [item, ...listAncestors(item)].map(({ node }) => node.label).toReversed();
 
 /** Every word is in the node's label or an ancestor's, and at least one in its own. */
 const matches = (item: TreeItem, words: readonly string[]): boolean => {
   const own = normalizeForSearch(item.node.label);
-  const all = normalizeForSearch(pathOf(item).join(' '));
+  const all = normalizeForSearch(toPath(item).join(' '));
   return words.some((word) => own.includes(word)) && words.every((word) => all.includes(word));
 };
 
@@ -67,7 +67,7 @@ export const rowsOf = <Node extends TreeNode>(
   words: readonly string[],
 ): TreeRow<Node>[] => {
   const matching = words.length === 0 ? null : found(tree, words);
-  const shown = matching && new Set([...matching].flatMap((item) => [item, ...ancestorsOf(item)]));
+  const shown = matching && new Set([...matching].flatMap((item) => [item, ...listAncestors(item)]));
   const rows: TreeRow<Node>[] = [];
   const add = (items: readonly TreeItem<Node>[]): void => {
     const present = shown === null ? items : items.filter((item) => shown.has(item));

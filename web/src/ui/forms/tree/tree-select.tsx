@@ -4,7 +4,7 @@ import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldParts, type FieldProps } from '../fields/field-parts';
 import { TreeDialog, type TreeSource } from './tree-dialog';
-import { pathOf, treeOf } from './tree-nodes';
+import { toPath, buildTree } from './tree-nodes';
 import classes from './tree-select.module.css';
 
 export interface TreeSelectProps extends FieldProps, TreeSource {
@@ -26,10 +26,10 @@ export const TreeSelect = (props: TreeSelectProps) => {
   const { t } = useTranslation('ui');
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
-  const tree = useMemo(() => treeOf(nodes ?? []), [nodes]);
+  const tree = useMemo(() => buildTree(nodes ?? []), [nodes]);
   const chosen = value.flatMap((one) => {
     const item = tree.byId.get(one);
-    return item ? [{ id: one, path: pathOf(item).join(' / ') }] : [];
+    return item ? [{ id: one, path: toPath(item).join(' / ') }] : [];
   });
   const shown = chosen.slice(0, labelsInSight);
   const described = [

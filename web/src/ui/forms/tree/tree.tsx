@@ -76,9 +76,9 @@ export const Tree = <Node extends TreeNode>(props: TreeProps<Node>) => {
   const { start } = props;
   const [focused, setFocused] = useState<{ id: string; start: string | undefined }>();
   const setCurrent = (id: string): void => setFocused({ id, start });
-  const indexOf = (id: string | undefined): number => rows.findIndex(({ item }) => item.node.id === id);
+  const getIndex = (id: string | undefined): number => rows.findIndex(({ item }) => item.node.id === id);
   // Another start, such as of another search, applies again.
-  const tabStop = Math.max(0, indexOf(focused?.start === start ? focused?.id : start));
+  const tabStop = Math.max(0, getIndex(focused?.start === start ? focused?.id : start));
 
   const isTall = (index: number): boolean =>
     props.tall !== undefined && rows[index]?.item.node.id === props.tall;
@@ -106,7 +106,7 @@ export const Tree = <Node extends TreeNode>(props: TreeProps<Node>) => {
   useLayoutEffect(() => {
     if (wantsFocus.current === null) return;
     const row = scroller.current?.querySelector<HTMLElement>(`[data-id="${wantsFocus.current}"]`);
-    const index = indexOf(wantsFocus.current);
+    const index = getIndex(wantsFocus.current);
     // It has just been added, outside of the rendered range.
     if (!row && index >= 0) keep(index);
     if (!row) return;

@@ -1,16 +1,16 @@
 import { useMemo, useState } from 'react';
 import { searchTerms } from '../../../lib/lists/search-terms';
-import { ancestorsOf, rowsOf, treeOf, type TreeNode } from './tree-nodes';
+import { listAncestors, rowsOf, buildTree, type TreeNode } from './tree-nodes';
 
 /** Larger trees start with only the top level open. */
 const openAtOnce = 40;
 
 /** @param reveal ids of nodes that are visible initially */
 export const useTree = <Node extends TreeNode>(nodes: readonly Node[], reveal: readonly string[] = []) => {
-  const tree = useMemo(() => treeOf(nodes), [nodes]);
+  const tree = useMemo(() => buildTree(nodes), [nodes]);
   const above = (id: string): string[] => {
     const item = tree.byId.get(id);
-    return item ? ancestorsOf(item).map(({ node }) => node.id) : [];
+    return item ? listAncestors(item).map(({ node }) => node.id) : [];
   };
   // Until the user opens or closes a node; applies to nodes that arrive later, too.
   const [chosen, setOpen] = useState<ReadonlySet<string>>();

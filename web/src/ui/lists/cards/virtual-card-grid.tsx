@@ -11,7 +11,7 @@ import classes from './card-grid.module.css';
 const overscanRows = 8;
 
 /** From 1; 0 if the element is not in a card. */
-const positionOf = (element: HTMLElement): number =>
+const getPosition = (element: HTMLElement): number =>
   Number(element.closest('li')?.getAttribute('aria-posinset') ?? 0);
 
 export const VirtualCardGrid = <Item,>(props: CardGridProps<Item>) => {
@@ -20,7 +20,7 @@ export const VirtualCardGrid = <Item,>(props: CardGridProps<Item>) => {
   const columns = place ? columnsThatFit(place.width, minCardWidth, gap) : 1;
   const loadedRows = Math.ceil(items.length / columns);
   const { rangeExtractor, onFocus, onBlur } = usePreservedFocus((element) => {
-    const position = positionOf(element);
+    const position = getPosition(element);
     return position === 0 ? undefined : Math.floor((position - 1) / columns);
   });
   const rows = useWindowVirtualizer({

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../overlays/dialog';
 import { needsSearch } from './filter-select';
-import { filterOptions, setFilter, valuesOf, valuesWithout, type ListFilter } from './list-filter';
+import { filterOptions, setFilter, toValues, valuesWithout, type ListFilter } from './list-filter';
 import { OptionPicker } from '../../forms/fields/choices/option-picker';
 import classes from './filter-sheet.module.css';
 
@@ -16,7 +16,7 @@ export interface FilterSheetProps {
 const Options = ({ filter }: { filter: ListFilter }) => {
   const { t } = useTranslation('ui');
   const name = useId();
-  const set = valuesOf(filter);
+  const set = toValues(filter);
   const offered = filterOptions(filter);
   const toggle = (value: string, isChosen: boolean) =>
     setFilter(filter, isChosen ? [...set, value] : valuesWithout(filter, value));
@@ -70,7 +70,7 @@ const Options = ({ filter }: { filter: ListFilter }) => {
 /** Every filter in a dialog, for phones. Changes apply immediately. */
 export const FilterSheet = ({ filters, onClear, onClose }: FilterSheetProps) => {
   const { t } = useTranslation('ui');
-  const isSet = filters.some((filter) => valuesOf(filter).length > 0);
+  const isSet = filters.some((filter) => toValues(filter).length > 0);
   return (
     <Dialog
       title={t('filter.title')}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { summaryOf, includeUnknown } from './filter-summary';
+import { summarize, includeUnknown } from './filter-summary';
 
 const options = [
   { value: 'a', label: 'Active' },
@@ -8,18 +8,18 @@ const options = [
   { value: 'p', label: 'Password not set' },
 ];
 
-describe('summaryOf', () => {
+describe('summarize', () => {
   it('lists one or two values', () => {
-    expect(summaryOf(options, ['l'])).toBe('Locked');
-    expect(summaryOf(options, ['l', 'a'])).toBe('Active, Locked');
+    expect(summarize(options, ['l'])).toBe('Locked');
+    expect(summarize(options, ['l', 'a'])).toBe('Active, Locked');
   });
 
   it('counts values after the second', () => {
-    expect(summaryOf(options, ['a', 'l', 'i', 'p'])).toBe('Active, Locked +2');
+    expect(summarize(options, ['a', 'l', 'i', 'p'])).toBe('Active, Locked +2');
   });
 
   it('skips values that are not among the options', () => {
-    expect(summaryOf(options, ['x', 'i'])).toBe('Inactive');
+    expect(summarize(options, ['x', 'i'])).toBe('Inactive');
   });
 });
 

@@ -1,6 +1,6 @@
 const named = 2;
 
-export const summaryOf = <Value extends string>(
+export const summarize = <Value extends string>(
   options: readonly { value: Value; label: string }[],
   values: readonly Value[],
 ): string => {

@@ -61,15 +61,15 @@ export const textValuesFilter = (filter: {
   onChange: (next) => filter.onChange(next.length > 0 ? next : undefined),
 });
 
-export const valuesOf = (filter: ListFilter): readonly string[] =>
+export const toValues = (filter: ListFilter): readonly string[] =>
   filter.kind === 'several' ? filter.values : filter.value === undefined ? [] : [filter.value];
 
 /** The options, and set values that are not among them. */
 export const filterOptions = (filter: ListFilter): readonly FilterOption<string>[] =>
-  includeUnknown(filter.options, valuesOf(filter));
+  includeUnknown(filter.options, toValues(filter));
 
 export const valuesWithout = (filter: ListFilter, value: string): string[] =>
-  valuesOf(filter).filter((one) => one !== value);
+  toValues(filter).filter((one) => one !== value);
 
 /** A filter with one value takes the last. */
 export const setFilter = (filter: ListFilter, values: readonly string[]): void => {

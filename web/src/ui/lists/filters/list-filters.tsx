@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterBar } from './filter-bar';
 import { FilterSelect } from './filter-select';
-import { filterOptions, setFilter, valuesOf, valuesWithout, type ListFilter } from './list-filter';
+import { filterOptions, setFilter, toValues, valuesWithout, type ListFilter } from './list-filter';
 import { MultiFilterSelect } from './multi-filter-select';
 import { useIsMobile } from '../../layout/use-is-mobile';
 import { lazyOverlay } from '../../overlays/lazy-overlay';
@@ -43,7 +43,7 @@ export const ListFilters = ({ search, filters, onClear, end }: ListFiltersProps)
 
   const active = filters.flatMap((filter) =>
     filterOptions(filter)
-      .filter(({ value }) => valuesOf(filter).includes(value))
+      .filter(({ value }) => toValues(filter).includes(value))
       .map((option) => ({ filter, option })),
   );
   return (

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { FilterFrame } from './filter-frame';
 import { needsSearch, type FilterOption } from './filter-select';
-import { summaryOf, includeUnknown } from './filter-summary';
+import { summarize, includeUnknown } from './filter-summary';
 
 export interface MultiFilterSelectProps<Value extends string> {
   label: string;
@@ -21,7 +21,7 @@ export const MultiFilterSelect = <Value extends string>(props: MultiFilterSelect
     choose(values.some((one) => one === value) ? values.filter((one) => one !== value) : [...values, value]);
   const frame = {
     label,
-    value: values.length > 0 ? summaryOf(offered, values) : undefined,
+    value: values.length > 0 ? summarize(offered, values) : undefined,
     onClear: () => onChange([]),
     staysOpen: true,
   };

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { neighborOf } from './arrow-keys';
+import { findNeighbor } from './arrow-keys';
 
 const at = (left: number, top: number) => ({ left, top, bottom: top + 100 });
 /** Three columns; the last row has another offset and is not full. */
 const rects = [at(0, 0), at(300, 0), at(600, 0), at(0, 120), at(300, 120), at(600, 120), at(0, 300)];
 
-describe('neighborOf', () => {
+describe('findNeighbor', () => {
   it.each([
     ['ArrowRight', 1, 2],
     ['ArrowRight', 2, 3],
@@ -13,11 +13,11 @@ describe('neighborOf', () => {
     ['ArrowDown', 1, 4],
     ['ArrowUp', 5, 2],
   ])('%s moves from %i to %i', (key, from, to) => {
-    expect(neighborOf(rects, from, key)).toBe(to);
+    expect(findNeighbor(rects, from, key)).toBe(to);
   });
 
   it('takes the nearest item of an incomplete row', () => {
-    expect(neighborOf(rects, 5, 'ArrowDown')).toBe(6);
+    expect(findNeighbor(rects, 5, 'ArrowDown')).toBe(6);
   });
 
   it.each([
@@ -28,6 +28,6 @@ describe('neighborOf', () => {
     ['Enter', 1],
     ['ArrowDown', -1],
   ])('%s does not move from %i', (key, from) => {
-    expect(neighborOf(rects, from, key)).toBeUndefined();
+    expect(findNeighbor(rects, from, key)).toBeUndefined();
   });
 });

@@ -12,7 +12,7 @@ export interface ItemRect {
  * next row.
  * @returns `undefined` at an edge and for other keys
  */
-export const neighborOf = (rects: readonly ItemRect[], from: number, key: string): number | undefined => {
+export const findNeighbor = (rects: readonly ItemRect[], from: number, key: string): number | undefined => {
   const here = rects[from];
   if (!here) return undefined;
   if (key === 'ArrowLeft') return from > 0 ? from - 1 : undefined;
@@ -35,7 +35,7 @@ export const moveByArrows = (event: KeyboardEvent<HTMLElement>): void => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const cards = [...event.currentTarget.querySelectorAll('li')].filter((card) => card.querySelector('a'));
   const from = cards.findIndex((card) => card.contains(event.target as Node));
-  const to = neighborOf(
+  const to = findNeighbor(
     cards.map((card) => card.getBoundingClientRect()),
     from,
     event.key,

@@ -59,7 +59,7 @@ export const DataTable = <Row, Column extends string>(props: DataTableProps<Row,
     onEndNear: props.onEndNear,
   });
   const { body, shown, gapBelow, tabStop } = view;
-  const { menuOf, commands, ...handlers } = useTableCommands({ rows, keys, selection, rowActions, view });
+  const { buildMenu, commands, ...handlers } = useTableCommands({ rows, keys, selection, rowActions, view });
   const selectable = selection !== undefined;
   const hasMenu = rowActions !== undefined;
   const space = (place?.width ?? 0) - (selectable ? checkWidth : 0) - (hasMenu ? menuWidth : 0);
@@ -120,7 +120,7 @@ export const DataTable = <Row, Column extends string>(props: DataTableProps<Row,
                   selected={selection?.value.keys.has(key)}
                   isTabStop={index === tabStop}
                   hasMenu={hasMenu}
-                  openMenu={menuOf === key ? rowActions?.(row) : undefined}
+                  openMenu={buildMenu === key ? rowActions?.(row) : undefined}
                   commands={commands}
                   t={t}
                 />

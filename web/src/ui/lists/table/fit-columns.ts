@@ -6,14 +6,14 @@ export interface ColumnSpace {
   hideOrder?: number;
 }
 
-const widthOf = (columns: readonly ColumnSpace[]): number =>
+const getWidth = (columns: readonly ColumnSpace[]): number =>
   columns.reduce((sum, { minWidth }) => sum + minWidth, 0);
 
 /** @returns how many columns have to be hidden */
 export const countHiddenColumns = (columns: readonly ColumnSpace[], width: number): number => {
   const most = columns.filter(({ hideOrder }) => hideOrder !== undefined).length;
   let count = 0;
-  while (count < most && widthOf(shownColumns(columns, count)) > width) count += 1;
+  while (count < most && getWidth(shownColumns(columns, count)) > width) count += 1;
   return count;
 };
 
@@ -48,7 +48,7 @@ export const columnWidths = (columns: readonly ColumnSpace[], width: number): re
     shares -= column.share;
   }
   // Where the minimums together are too wide, the other columns get no more than theirs.
-  const isTooWide = widthOf(columns) > width;
+  const isTooWide = getWidth(columns) > width;
   return columns.map((column, index) => {
     if (index === 0) return null;
     return isTooWide ? column.minWidth : (widths.get(column) ?? column.minWidth);

@@ -6,7 +6,7 @@ import { useCallback, useState, type FocusEvent } from 'react';
  * of the page.
  * @param rowOf the element's row index
  */
-export const usePreservedFocus = (rowOf: (element: HTMLElement) => number | undefined) => {
+export const usePreservedFocus = (toRow: (element: HTMLElement) => number | undefined) => {
   const [kept, setKept] = useState<number>();
   const rangeExtractor = useCallback(
     (range: Range) => {
@@ -21,7 +21,7 @@ export const usePreservedFocus = (rowOf: (element: HTMLElement) => number | unde
     /** For a row that is about to get the focus. */
     keep: setKept,
     rangeExtractor,
-    onFocus: (event: FocusEvent<HTMLElement>) => setKept(rowOf(event.target)),
+    onFocus: (event: FocusEvent<HTMLElement>) => setKept(toRow(event.target)),
     onBlur: () => setKept(undefined),
   };
 };

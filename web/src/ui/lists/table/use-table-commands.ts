@@ -23,7 +23,7 @@ interface Place<Row> {
 
 export const useTableCommands = <Row>(options: TableCommandsOptions<Row>) => {
   const { rows, keys, selection, rowActions, view } = options;
-  const [menuOf, setMenuOf] = useState<string | null>(null);
+  const [buildMenu, setMenuOf] = useState<string | null>(null);
   /** As opposed to a key on the row. */
   const byButton = useRef(false);
 
@@ -57,7 +57,7 @@ export const useTableCommands = <Row>(options: TableCommandsOptions<Row>) => {
     closeMenu: () => latest.current.closeMenu(),
   }));
 
-  const placeOf = (target: EventTarget): Place<Row> | null => {
+  const describePlace = (target: EventTarget): Place<Row> | null => {
     const element = target as HTMLElement;
     // An open menu handles its own keys; events of a row's portals bubble here through React but are not the
     // table's.
@@ -109,20 +109,20 @@ export const useTableCommands = <Row>(options: TableCommandsOptions<Row>) => {
   };
 
   return {
-    menuOf,
+    buildMenu,
     commands: lasting,
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-      const at = placeOf(event.target);
+      const at = describePlace(event.target);
       const command = tableCommand(event);
       if (!at || !command) return;
       // An open menu handles its shortcuts, also before it has the focus.
-      if (menuOf !== null && command.kind === 'letter') return;
+      if (buildMenu !== null && command.kind === 'letter') return;
       if (event.target !== focusTarget(at.line) && !worksInsideRow(command)) return;
       if (runCommand(command, at)) event.preventDefault();
     },
     // Some systems send only this event for the keyboard's menu key. The mouse gets the browser's own menu.
     onContextMenu: (event: MouseEvent<HTMLElement>) => {
-      const at = placeOf(event.target);
+      const at = describePlace(event.target);
       if (event.button === 2 || !at || !rowActions) return;
       event.preventDefault();
       commands.openMenu(at.key);

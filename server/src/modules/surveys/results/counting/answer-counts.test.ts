@@ -72,7 +72,7 @@ const shiftsIn = (given: Given) => (given['shifts'] ?? {}) as Shifts;
 const toolsIn = (given: Given) => (given['tools'] ?? {}) as Tools;
 const gearIn = (given: Given) => (given['gear'] ?? {}) as Readonly<Record<string, string | undefined>>;
 const floorsIn = (given: Given) => (given['site.size'] as { floors: number } | undefined)?.floors;
-const meanOf = (values: readonly number[]): number =>
+const computeMean = (values: readonly number[]): number =>
   values.reduce((total, value) => total + value, 0) / values.length;
 
 /** Whether something has a value other than empty lists and objects. */
@@ -111,7 +111,7 @@ function expectCompound(body: { questions: { name: string }[] }, wanted: readonl
   ] as const;
   for (const [mean, values] of means)
     if (values.length === 0) expect(mean ?? null, query).toBeNull();
-    else expect(mean, query).toBeCloseTo(meanOf(values), 10);
+    else expect(mean, query).toBeCloseTo(computeMean(values), 10);
   for (const row of nestedIn('shifts', 'lead').matrix.rows)
     expect(row.counts, `${row.value} ${query}`).toEqual(
       ['a', 'b'].map((value) => wanted.filter((given) => shiftsIn(given)[row.value]?.lead === value).length),
@@ -120,9 +120,9 @@ function expectCompound(body: { questions: { name: string }[] }, wanted: readonl
     [questionIn(body, 'tools').matrix, (given: Given, row: string) => toolsIn(given)[row] ?? []],
     [nestedIn('shifts', 'faults').matrix, (given: Given, row: string) => shiftsIn(given)[row]?.faults ?? []],
   ] as const;
-  for (const [{ rows, columns }, valuesOf] of checkboxes)
+  for (const [{ rows, columns }, toValues] of checkboxes)
     for (const { value, answered, counts } of rows) {
-      const given = wanted.map((response) => valuesOf(response, value));
+      const given = wanted.map((response) => toValues(response, value));
       expect(answered, `${value} ${query}`).toBe(given.filter(isGiven).length);
       expect(counts, `${value} ${query}`).toEqual(
         columns.map((column: { value: string }) => tally(given.flat())[column.value] ?? 0),
@@ -194,7 +194,7 @@ it('equals a full pass over the answers, with and without filters', async () => 
       );
     const years = wanted.flatMap(({ years: given }) => (typeof given === 'number' ? [given] : []));
     if (years.length > 0)
-      expect(questionIn(body, 'years').numbers.mean, query).toBeCloseTo(meanOf(years), 10);
+      expect(questionIn(body, 'years').numbers.mean, query).toBeCloseTo(computeMean(years), 10);
     for (const row of questionIn(body, 'gear').matrix.rows)
       expect(row.counts, `${row.value} ${query}`).toEqual(
         ['never', 'always'].map(

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut } from '../../../../../testing/client';
 import { ownDatabase } from '../../../../../testing/database/database';
-import { jobsOf } from '../../../../../testing/background-jobs';
+import { listJobs } from '../../../../../testing/background-jobs';
 import { makeTenant, rowsOf } from '../../../../../testing/factories';
 import { questionIn, surveyWithQuestions } from '../../../../../testing/surveys/survey-results';
 import { ownApp, sharedApp } from '../../../../../testing/test-app';
@@ -22,32 +22,32 @@ async function miscountedSurvey() {
     "update survey_answer_count set count = 1 where survey_id = $1 and value = 'oslo'",
     [survey.id],
   );
-  const countsOf = async () =>
+  const readCounts = async () =>
     questionIn(await survey.results(), 'site').choices.map(({ count }: { count: number }) => count);
-  expect(await countsOf()).toEqual([1, 1]);
-  return { ...survey, countsOf };
+  expect(await readCounts()).toEqual([1, 1]);
+  return { ...survey, countsOf: readCounts };
 }
 
 it('counts all responses again before results are read', async () => {
-  const { client, path, countsOf, respond } = await miscountedSurvey();
+  const { client, path, countsOf: readCounts, respond } = await miscountedSurvey();
   expect((await client.post(`${path}/results/recount`)).status).toBe(204);
   await respond({ site: 'osaka' });
-  expect(await countsOf()).toEqual([2, 2]);
+  expect(await readCounts()).toEqual([2, 2]);
 });
 
 it('is requested once if it is requested twice', async () => {
-  const { client, tenant, path, id, countsOf } = await miscountedSurvey();
+  const { client, tenant, path, id, countsOf: readCounts } = await miscountedSurvey();
   for (const _ of [1, 2]) expect((await client.post(`${path}/results/recount`)).status).toBe(204);
-  expect(await jobsOf(tenant)).toMatchObject([{ task: 'surveyRecount', subject: id }]);
+  expect(await listJobs(tenant)).toMatchObject([{ task: 'surveyRecount', subject: id }]);
   expect(await rowsOf(tenant, 'select survey_id from survey_recount')).toEqual([{ survey_id: id }]);
-  expect(await countsOf()).toEqual([2, 1]);
+  expect(await readCounts()).toEqual([2, 1]);
 });
 
 it('is done by a background job', async () => {
   const { client, tenant, path, id } = await miscountedSurvey();
   await client.post(`${path}/results/recount`);
   await ownApp({ runsJobs: true });
-  await expect.poll(() => jobsOf(tenant), { timeout: 15_000 }).toEqual([]);
+  await expect.poll(() => listJobs(tenant), { timeout: 15_000 }).toEqual([]);
   const counts = await rowsOf(
     tenant,
     "select value, count from survey_answer_count where survey_id = $1 and question = 'site' order by value",
@@ -61,7 +61,7 @@ it('is done by a background job', async () => {
 });
 
 it('leaves out responses that are deleted while it runs', async () => {
-  const { client, path, countsOf, tenant, id } = await miscountedSurvey();
+  const { client, path, countsOf: readCounts, tenant, id } = await miscountedSurvey();
   await client.post(`${path}/results/recount`);
   // This is the state after a first batch.
   await rowsOf(
@@ -76,7 +76,7 @@ it('leaves out responses that are deleted while it runs', async () => {
   const responses = (await client.get(`${path}/responses`)).body.items as { id: string }[];
   for (const { id: responseId } of [responses.at(0), responses.at(-1)].filter((one) => one !== undefined))
     expect((await client.call('DELETE', `${path}/responses/${responseId}`)).status).toBe(204);
-  expect(await countsOf()).toEqual([1, 0]);
+  expect(await readCounts()).toEqual([1, 0]);
 });
 
 it('is for those who may change surveys', async () => {

@@ -3,7 +3,7 @@ import { readQuestions, type SurveyQuestion } from '../questions/survey-question
 import { summarizeNumbers } from './number-summaries';
 import { summarizeQuestion } from './question-summaries';
 
-const questionOf = (element: object) => {
+const createQuestion = (element: object) => {
   const [question] = readQuestions({ elements: [{ name: 'q', ...element }] });
   if (!question) throw new Error('The element is no question');
   return question;
@@ -36,7 +36,7 @@ describe('the summary of numbers', () => {
     ['1e-324', '5e-324'],
     ['Infinity', 'NaN'],
   ])('has only figures that are numbers for answers such as %s and %s', (one, other) => {
-    const question = questionOf({ type: 'text', inputType: 'number' });
+    const question = createQuestion({ type: 'text', inputType: 'number' });
     const { numbers } = summarize(question, [
       count(one, 1),
       count(other, 1),
@@ -109,7 +109,7 @@ describe('the summary of numbers', () => {
 
 describe('the summary of a question', () => {
   it('lists options in their order, then other values', () => {
-    const question = questionOf({ type: 'dropdown', choices: ['b', 'a'] });
+    const question = createQuestion({ type: 'dropdown', choices: ['b', 'a'] });
     const { answered, choices } = summarize(question, [count('x', 1), count('a', 4), count('y', 2)]);
     expect(answered).toBe(7);
     expect(choices?.map(({ value, count: times }) => [value, times])).toEqual([
@@ -121,13 +121,13 @@ describe('the summary of a question', () => {
   });
 
   it('counts respondents rather than choices for multiple choice', () => {
-    const question = questionOf({ type: 'checkbox', choices: ['a', 'b'] });
+    const question = createQuestion({ type: 'checkbox', choices: ['a', 'b'] });
     const { answered, choices } = summarize(question, [count('', 3), count('a', 3), count('b', 2)]);
     expect([answered, choices?.map((choice) => choice.count)]).toEqual([3, [3, 2]]);
   });
 
   it('orders a ranking by the mean rank', () => {
-    const question = questionOf({ type: 'ranking', choices: ['a', 'b', 'c'] });
+    const question = createQuestion({ type: 'ranking', choices: ['a', 'b', 'c'] });
     const { ranks } = summarize(question, [
       count('', 2),
       count('b', 2, '1'),
@@ -143,7 +143,7 @@ describe('the summary of a question', () => {
 
   it('has the rows of a large matrix in a time that grows with their number', () => {
     const rows = Array.from({ length: 50_000 }, (_, index) => `r${index}`);
-    const question = questionOf({ type: 'matrix', rows, columns: ['c'] });
+    const question = createQuestion({ type: 'matrix', rows, columns: ['c'] });
     const { matrix } = summarize(
       question,
       rows.map((row) => count('c', 1, row)),
@@ -152,7 +152,7 @@ describe('the summary of a question', () => {
   });
 
   it('has the counts of a matrix by row and column', () => {
-    const question = questionOf({ type: 'matrix', rows: ['r1', 'r2'], columns: ['c1', 'c2'] });
+    const question = createQuestion({ type: 'matrix', rows: ['r1', 'r2'], columns: ['c1', 'c2'] });
     const { matrix } = summarize(question, [count('', 3), count('c2', 3, 'r2')]);
     expect(matrix?.rows.map(({ value, counts }) => [value, counts])).toEqual([
       ['r1', [0, 0]],
@@ -161,13 +161,13 @@ describe('the summary of a question', () => {
   });
 
   it('has mean and spread for a numeric rating, and none without answers', () => {
-    const question = questionOf({ type: 'rating' });
+    const question = createQuestion({ type: 'rating' });
     expect(summarize(question, [count('5', 1), count('4', 1)]).numbers?.mean).toBe(4.5);
     expect(summarize(question, []).numbers).toBeUndefined();
   });
 
   it('has the nested questions of panels, counted over all panels', () => {
-    const question = questionOf({
+    const question = createQuestion({
       type: 'paneldynamic',
       templateElements: [
         { type: 'dropdown', name: 'role', choices: ['a', 'b'] },
@@ -194,7 +194,7 @@ describe('the summary of a question', () => {
   });
 
   it('has the nested questions of a matrix with fixed rows by row', () => {
-    const question = questionOf({
+    const question = createQuestion({
       type: 'matrixdropdown',
       rows: ['day', 'night'],
       columns: [
@@ -221,7 +221,7 @@ describe('the summary of a question', () => {
   });
 
   it('is by response for choices that are stored as objects', () => {
-    const question = questionOf({ type: 'checkbox', choices: ['a', 'b'], valuePropertyName: 'fruit' });
+    const question = createQuestion({ type: 'checkbox', choices: ['a', 'b'], valuePropertyName: 'fruit' });
     const counts = [count('', 3), count('a', 3, '', 'fruit'), count('b', 2, '', 'fruit')];
     expect(summarize(question, counts)).toMatchObject({
       answered: 3,

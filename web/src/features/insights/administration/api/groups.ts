@@ -15,7 +15,7 @@ import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-que
 import { api } from '../../../../lib/api/api-client';
 import { ignoreNotFound } from '../../../../lib/api/api-problem';
 import { useIdempotencyKey } from '../../../../lib/api/idempotency-key';
-import { sortingOf } from '../../../../lib/lists/list-search';
+import { toSortParams } from '../../../../lib/lists/list-search';
 import { defaultGroupSort, type GroupSort } from '../config-search';
 import { reloadInsights } from './insights';
 
@@ -30,7 +30,7 @@ export const groupsQuery = (options: {
     // One page is enough.
     queryFn: ({ signal }) =>
       api(listInsightGroups, {
-        query: { ...filters, ...sortingOf(sort), limit: insightLimits.groupsPerTenant },
+        query: { ...filters, ...toSortParams(sort), limit: insightLimits.groupsPerTenant },
         signal,
       }),
     placeholderData: keepPreviousData,

@@ -20,7 +20,7 @@ import { api } from '../../../../lib/api/api-client';
 import { ignoreNotFound } from '../../../../lib/api/api-problem';
 import { useIdempotencyKey } from '../../../../lib/api/idempotency-key';
 import { keysetQuery, reloadLists } from '../../../../lib/lists/keyset-list';
-import { sortingOf } from '../../../../lib/lists/list-search';
+import { toSortParams } from '../../../../lib/lists/list-search';
 import { queryClient } from '../../../../lib/api/query-client';
 import { readConfigSearch, defaultSort, type ConfigSearch } from '../config-search';
 
@@ -36,7 +36,7 @@ export const insightsQuery = (urlSearch: ConfigSearch) => {
     groupId,
     type: type?.join(),
     status: status?.join(),
-    ...sortingOf(sort),
+    ...toSortParams(sort),
   };
   return keysetQuery<AdministeredInsight>({
     name: insightListName,

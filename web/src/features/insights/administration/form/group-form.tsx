@@ -9,7 +9,7 @@ import { TextAreaField } from '../../../../ui/forms/fields/text-area-field';
 import { TextField } from '../../../../ui/forms/fields/text-field';
 import { useVersionedForm } from '../../../../ui/forms/use-versioned-form';
 import { groupStatuses } from '../config-search';
-import { groupForm, groupValuesOf, emptyGroup, type GroupValues } from './insight-values';
+import { groupForm, toGroupValues, emptyGroup, type GroupValues } from './insight-values';
 import { useInsightProblem } from './use-insight-problem';
 
 export interface GroupFormProps {
@@ -28,19 +28,19 @@ export const GroupForm = ({ breadcrumb, group, save, onSaved, onCancel }: GroupF
     description: t('field.description'),
     status: t('field.status'),
   };
-  const textOf = (shown: GroupValues, name: keyof GroupValues): string | undefined => {
+  const getText = (shown: GroupValues, name: keyof GroupValues): string | undefined => {
     if (name === 'description') return undefined;
     return name === 'status' ? t(`insights:groupStatus.${shown.status}`) : shown.name;
   };
   const form = useVersionedForm({
     entity: group,
-    valuesOf: groupValuesOf,
-    initialValues: group ? groupValuesOf(group) : emptyGroup,
+    toValues: toGroupValues,
+    initialValues: group ? toGroupValues(group) : emptyGroup,
     schema: groupForm,
     labels,
     explain,
     save,
-    textOf,
+    getText,
     onSaved,
   });
 

@@ -24,13 +24,14 @@ const insight: AdministeredInsight = {
   customerIds: ['c-1'],
   updatedAt: '2026-01-01T00:00:00.000Z',
 };
-const titleOf = (title: string, number: number) =>
+const getTitle = (title: string, number: number) =>
   number === 1 ? `${title} (copy)` : `${title} (copy ${number})`;
-const titled = (title: string, taken: string[]) => copyOfInsight({ ...insight, title }, taken, titleOf).title;
+const titled = (title: string, taken: string[]) =>
+  copyOfInsight({ ...insight, title }, taken, getTitle).title;
 
 describe('copyOfInsight', () => {
   it('copies everything except unique names', () => {
-    expect(copyOfInsight(insight, ['Strikes'], titleOf)).toMatchObject({
+    expect(copyOfInsight(insight, ['Strikes'], getTitle)).toMatchObject({
       title: 'Strikes (copy)',
       description: 'What happened.',
       dashboardName: '',

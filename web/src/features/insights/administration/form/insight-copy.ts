@@ -1,6 +1,6 @@
 import type { AdministeredInsight } from '@vantage/contract/insights/insight-administration';
 import { insightLimits } from '@vantage/contract/insights/insight-fields';
-import { valuesOf, type InsightValues } from './insight-values';
+import { toValues, type InsightValues } from './insight-values';
 
 /** As the server compares titles, closely enough to suggest one. */
 const normalized = (title: string): string => title.normalize('NFKC').toLowerCase();
@@ -12,16 +12,16 @@ const normalized = (title: string): string => title.normalize('NFKC').toLowerCas
 export function copyOfInsight(
   insight: AdministeredInsight,
   taken: readonly string[],
-  titleOf: (title: string, number: number) => string,
+  getTitle: (title: string, number: number) => string,
 ): InsightValues {
   const used = new Set(taken.map(normalized));
-  const suffix = [...titleOf('', taken.length + 1)].length;
+  const suffix = [...getTitle('', taken.length + 1)].length;
   const title = [...insight.title].slice(0, insightLimits.name.max - suffix).join('');
   let number = 1;
-  while (used.has(normalized(titleOf(title, number)))) number += 1;
+  while (used.has(normalized(getTitle(title, number)))) number += 1;
   return {
-    ...valuesOf(insight),
-    title: titleOf(title, number),
+    ...toValues(insight),
+    title: getTitle(title, number),
     // Unique like the title, but given by the provider.
     dashboardName: '',
   };

@@ -18,16 +18,16 @@ export interface InsightFormScreenProps extends Pick<
 > {
   insightId: string | null;
   /** The insight that a new one starts as a copy of. */
-  copyOf?: string | null;
+  createCopy?: string | null;
 }
 
-export const InsightFormScreen = ({ insightId, copyOf = null, ...rest }: InsightFormScreenProps) => {
+export const InsightFormScreen = ({ insightId, createCopy = null, ...rest }: InsightFormScreenProps) => {
   const { t } = useTranslation('insight-config');
   const isNew = insightId === null;
-  const sourceId = insightId ?? copyOf;
+  const sourceId = insightId ?? createCopy;
   const insight = useQuery({ ...insightQuery(sourceId ?? ''), enabled: sourceId !== null });
   const customers = useQuery({ ...insightCustomersQuery(sourceId ?? ''), enabled: sourceId !== null });
-  const isCopy = isNew && copyOf !== null;
+  const isCopy = isNew && createCopy !== null;
   const titles = useQuery({
     ...similarTitlesQuery(insight.data?.title ?? ''),
     enabled: isCopy && insight.isSuccess,

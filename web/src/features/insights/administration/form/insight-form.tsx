@@ -14,7 +14,7 @@ import { insightStatuses, insightTypes } from '../../list/insight-search';
 import { ChooseCustomers } from './choose-customers';
 import { categories } from '../config-search';
 import { FilterRows } from './filter-rows';
-import { formNames, insightForm, emptyInsight, valuesOf, type InsightValues } from './insight-values';
+import { formNames, insightForm, emptyInsight, toValues, type InsightValues } from './insight-values';
 import { InsightPreview } from './insight-preview';
 import { EmbedConfigurationWarning } from './embed-configuration-warning';
 import { PlaceholderHelp } from './placeholder-help';
@@ -59,7 +59,7 @@ export const InsightForm = (props: InsightFormProps) => {
     category: t('field.category'),
     customerIds: t('field.customers'),
   };
-  const textOf = (shown: InsightValues, name: keyof InsightValues): string | undefined => {
+  const getText = (shown: InsightValues, name: keyof InsightValues): string | undefined => {
     if (name === 'type') return t(`insights:type.${shown.type}`);
     if (name === 'status') return t(`insights:status.${shown.status}`);
     if (name === 'category') return t(`category.${shown.category}`);
@@ -71,9 +71,9 @@ export const InsightForm = (props: InsightFormProps) => {
   };
   const form = useVersionedForm({
     entity: insight,
-    valuesOf,
+    toValues,
     initialValues: insight
-      ? valuesOf(insight)
+      ? toValues(insight)
       : (props.initial ?? emptyInsight(groups.length === 1 ? (groups[0]?.id ?? null) : null)),
     schema,
     labels,
@@ -86,7 +86,7 @@ export const InsightForm = (props: InsightFormProps) => {
         : explain(problem);
     },
     save,
-    textOf,
+    getText,
     onSaved,
   });
   const { values } = form.form;

@@ -6,7 +6,7 @@ import {
 import { insightFields, type InsightFields } from '@vantage/contract/insights/insight-fields';
 import { insightGroupFields, type InsightGroup } from '@vantage/contract/insight-groups';
 import { z } from 'zod';
-import { linesOf } from '../../../../lib/lists/lines';
+import { splitLines } from '../../../../lib/lists/lines';
 import { formValues, type Nullable } from '../../../../ui/forms/form-values';
 import { addressFault } from './address-fault';
 
@@ -47,7 +47,7 @@ export const emptyInsight = (groupId: string | null): InsightValues => ({
   customerIds: [],
 });
 
-export const valuesOf = ({ identity, ...insight }: AdministeredInsight): InsightValues =>
+export const toValues = ({ identity, ...insight }: AdministeredInsight): InsightValues =>
   formValues(
     {
       ...insight,
@@ -60,11 +60,11 @@ export const valuesOf = ({ identity, ...insight }: AdministeredInsight): Insight
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text);
 
 /** The request: only the fields that apply to the type. */
-const sentOf = (given: unknown) => {
+const toRequestBody = (given: unknown) => {
   const { identityName, identityRoles, ...values } = given as InsightValues;
   const isPowerBi = values.type === 'PowerBI';
   const isTableau = values.type === 'Dashboard';
-  const roles = linesOf(identityRoles);
+  const roles = splitLines(identityRoles);
   const hasIdentity = isPowerBi && (identityName.trim() !== '' || roles.length > 0);
   return {
     ...values,
@@ -86,7 +86,7 @@ const previewedSource = insightPreview.omit({ customerId: true }).strip();
 
 /** @returns null unless both of the provider's ids are valid */
 export const sourceByIds = (values: InsightValues): SourceByIds | null => {
-  const checked = previewedSource.safeParse(sentOf(values));
+  const checked = previewedSource.safeParse(toRequestBody(values));
   if (!checked.success) return null;
   const { workspaceId, reportId, dashboardName, sheetName } = checked.data;
   const isNamed =
@@ -100,7 +100,7 @@ export const sourceByIds = (values: InsightValues): SourceByIds | null => {
  */
 export const insightForm = (hosts: readonly string[]) =>
   z.preprocess(
-    sentOf,
+    toRequestBody,
     insightFields.superRefine(
       ({ iframeUrl }, context) => {
         const fault = addressFault(iframeUrl ?? '', hosts);
@@ -125,5 +125,5 @@ export const formNames: Readonly<Record<string, keyof InsightValues>> = {
 
 export type GroupValues = Pick<InsightGroup, 'name' | 'description' | 'status'>;
 export const emptyGroup: GroupValues = { name: '', description: '', status: 'Upcoming' };
-export const groupValuesOf = (group: InsightGroup): GroupValues => formValues(group, emptyGroup);
+export const toGroupValues = (group: InsightGroup): GroupValues => formValues(group, emptyGroup);
 export const groupForm = insightGroupFields;

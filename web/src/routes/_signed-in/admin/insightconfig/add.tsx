@@ -9,14 +9,14 @@ import { useBackToList } from '../../-back-to-list';
 
 const AddInsightScreen = () => {
   const { t } = useTranslation(['insight-config', 'shell']);
-  const { copyOf } = Route.useSearch();
+  const { createCopy } = Route.useSearch();
   const create = useCreateInsight();
   const back = useBackToList({ to: '/admin/insightconfig', search: { tab: 'insights' } });
   usePageVisit({ pageName: 'Add Insight' });
   return (
     <InsightFormScreen
       insightId={null}
-      copyOf={copyOf ?? null}
+      createCopy={createCopy ?? null}
       addGroup={<Link to="/admin/insightconfig/addgroup">{t('group.addVerb')}</Link>}
       breadcrumb={
         <Breadcrumbs
@@ -39,7 +39,7 @@ const AddInsightScreen = () => {
 
 export const Route = createFileRoute('/_signed-in/admin/insightconfig/add')({
   staticData: { title: 'insight-config:form.addTitle', texts: ['insights'], routeName: 'insightconfig' },
-  validateSearch: ({ copyOf }: Record<string, unknown>): { copyOf?: string } =>
-    typeof copyOf === 'string' ? { copyOf } : {},
+  validateSearch: ({ createCopy }: Record<string, unknown>): { createCopy?: string } =>
+    typeof createCopy === 'string' ? { createCopy } : {},
   component: AddInsightScreen,
 });

@@ -108,8 +108,8 @@ const InsightConfigScreen = () => {
       onEdit={(id) =>
         void navigate({ to: '/admin/insightconfig/$id/edit', params: { id }, state: { stepsFromList: 1 } })
       }
-      onDuplicate={(copyOf) =>
-        void navigate({ to: '/admin/insightconfig/add', search: { copyOf }, state: { stepsFromList: 1 } })
+      onDuplicate={(createCopy) =>
+        void navigate({ to: '/admin/insightconfig/add', search: { createCopy }, state: { stepsFromList: 1 } })
       }
     />
   );

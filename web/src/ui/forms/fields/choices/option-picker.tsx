@@ -47,7 +47,7 @@ export const OptionPicker = (props: OptionPickerProps) => {
     [options, searched, words],
   );
   const active = Math.min(Math.max(reached, 0), found.length - 1);
-  const idOf = (index: number): string => `${listId}-${index}`;
+  const getId = (index: number): string => `${listId}-${index}`;
 
   const virtual = useVirtualizer({
     count: found.length,
@@ -102,7 +102,7 @@ export const OptionPicker = (props: OptionPickerProps) => {
         aria-expanded={found.length > 0}
         aria-controls={listId}
         aria-autocomplete="list"
-        aria-activedescendant={active < 0 ? undefined : idOf(active)}
+        aria-activedescendant={active < 0 ? undefined : getId(active)}
         placeholder={t('filter.searchIn', { label })}
         value={typed}
         maxLength={128}
@@ -140,7 +140,7 @@ export const OptionPicker = (props: OptionPickerProps) => {
               <div
                 key={option.value}
                 ref={virtual.measureElement}
-                id={idOf(index)}
+                id={getId(index)}
                 className={classes.option}
                 style={{ minHeight: height, transform: `translateY(${start}px)` }}
                 role="option"
