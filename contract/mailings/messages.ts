@@ -98,7 +98,7 @@ export const previewMessage = operation({
       }),
     }),
   },
-  problems: ['recipients.none'],
+  problems: ['recipients.none', 'survey.archived'],
 });
 export type PreviewedMessage = z.infer<(typeof previewMessage.responses)[200]>;
 export type MessagePreview = z.infer<typeof previewMessage.body>;
@@ -133,6 +133,6 @@ export const sendTestMessage = operation({
     ...messageShape,
   }),
   responses: { 202: z.strictObject({ email: z.string() }) },
-  problems: ['request.tooMany', 'recipients.none'],
+  problems: ['request.tooMany', 'recipients.none', 'survey.archived'],
 });
 export type TestMessage = z.infer<typeof sendTestMessage.body>;

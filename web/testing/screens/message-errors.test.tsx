@@ -3,6 +3,7 @@ import { listMailTemplates } from '@vantage/contract/mailings/mail-templates';
 import { checkMessage } from '@vantage/contract/mailings/message-check';
 import { previewMessage, sendTestMessage } from '@vantage/contract/mailings/messages';
 import { listSuppressedRecipients } from '@vantage/contract/mailings/suppressed-recipients';
+import { restoreSurvey } from '@vantage/contract/surveys/survey-administration';
 import { getSurvey } from '@vantage/contract/surveys/surveys';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -122,4 +123,20 @@ test.each([
   await next.click();
   await expect.element(message).toHaveFocus();
   await expect.element(review).not.toBeInTheDocument();
+});
+
+test('a survey that is archived meanwhile says so, and is restored with the message as it was', async () => {
+  const archived = { ...survey, archivedAt: '2026-01-13T08:00:00.000Z' };
+  mockResponse(previewMessage, refusal('survey.archived'));
+  mockResponse(getSurvey, archived);
+  await subject.fill('Corrected');
+  await expect.element(page.getByText('This survey is archived. Restore it to make changes.')).toBeVisible();
+  await expect.element(subject).not.toBeInTheDocument();
+  await expectAccessible();
+  mockResponse(previewMessage, preview);
+  mockResponse(getSurvey, survey);
+  mockResponse(restoreSurvey, survey);
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect.element(subject).toHaveValue('Corrected');
+  await expect.element(page.getByText('line-2@example.com (line 2)')).toBeVisible();
 });

@@ -168,6 +168,7 @@ export const MailingScreen = (props: MailingScreenProps) => {
             onBack={() => goTo('recipients')}
             onContinue={() => goTo('check')}
             onExpired={expire}
+            onArchived={() => void query.refetch()}
           />
         );
       if (step === 'check')

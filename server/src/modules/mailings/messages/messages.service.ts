@@ -7,6 +7,7 @@ import {
   type RecipientLanguages,
 } from '@vantage/contract/mailings/messages';
 import type { LanguageCode } from '@vantage/contract/language-codes';
+import type { Survey } from '@vantage/contract/surveys/surveys';
 import type { Actor } from '../../../platform/actor';
 import type { Secrets } from '../../../platform/crypto/secrets';
 import type { Database, Scope } from '../../../platform/database/database';
@@ -55,6 +56,11 @@ export const invalidMessage = (problems: readonly MessageProblem[]): AppError =>
 export const messageTooLarge = (language: LanguageCode | null): AppError =>
   invalidMessage([{ code: 'tooLarge', ...(language && { language }) }]);
 
+/** @throws {AppError} survey.archived */
+export const assertNotArchived = ({ archivedAt }: Pick<Survey, 'archivedAt'>): void => {
+  if (archivedAt !== null) throw new AppError('survey.archived');
+};
+
 /**
  * Finds the recipient of a line, who may be suppressed, or the first one who gets the mail.
  * @throws {AppError} notFound, recipients.none
@@ -84,7 +90,7 @@ export const messageService = ({
   uploadRepository,
 }: Dependencies) => ({
   /**
-   * @throws {AppError} notFound; recipients.none; validation of `body` if a merge field is unknown or in a wrong index,
+   * @throws {AppError} notFound; survey.archived; recipients.none; validation of `body` if a merge field is unknown or in a wrong index,
    * or if the message exceeds a limit
    */
   async preview(
@@ -93,7 +99,7 @@ export const messageService = ({
     { uploadId, line, ...source }: MessagePreview,
   ): Promise<PreviewedMessage> {
     const { tenantId } = actor;
-    await surveys.get(actor, surveyId);
+    assertNotArchived(await surveys.get(actor, surveyId));
     const publicUrl = await tenants.publicAddress(tenantId, null);
     return database.read(tenantId, async (scope) => {
       const upload = await uploadRepository.find(scope, surveyId, uploadId);

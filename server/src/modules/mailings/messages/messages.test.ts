@@ -145,6 +145,15 @@ describe('POST survey/:surveyId/bulkemail/preview', () => {
     expect((await client.post(`/survey/${other}/bulkemail/preview`, message)).status).toBe(404);
   });
 
+  it('says that a survey is archived, as sending a test does', async () => {
+    const { client, path, message, id } = await withRecipients();
+    await client.post(`/survey/${id}/archive`);
+    for (const each of [path, `/survey/${id}/bulkemail/test`]) {
+      const { status, body } = await client.post(each, message);
+      expect([status, body.code]).toEqual([409, 'survey.archived']);
+    }
+  });
+
   it.each([
     ['no subject', { subject: ' ' }],
     ['a long subject', { subject: 'x'.repeat(201) }],

@@ -15,7 +15,7 @@ import type { TenantService } from '../../tenants';
 import type { UserService } from '../../users';
 import type { RecipientUploadRepository } from '../recipients/recipient-uploads.repository';
 import { unsubscribeToken, unsubscribeUrls } from '../unsubscribe/unsubscribe-tokens';
-import { findPreviewRecipient, invalidMessage, messageTooLarge } from './messages.service';
+import { assertNotArchived, findPreviewRecipient, invalidMessage, messageTooLarge } from './messages.service';
 import { testMailTask } from './test-mail-delivery';
 import { compileMessage } from './survey-message';
 import { minute, hour } from '../../../platform/durations';
@@ -67,7 +67,7 @@ export const testMessageService = (dependencies: Dependencies) => {
   };
 
   return {
-    /** @throws {AppError} notFound, recipients.none; validation of `body`; request.tooMany */
+    /** @throws {AppError} notFound, survey.archived, recipients.none; validation of `body`; request.tooMany */
     async send(
       actor: Actor,
       surveyId: string,
@@ -75,6 +75,7 @@ export const testMessageService = (dependencies: Dependencies) => {
     ): Promise<{ email: string }> {
       const { tenantId, userId } = actor;
       const survey = await surveys.get(actor, surveyId);
+      assertNotArchived(survey);
       const wait = mailCounter.count(`${tenantId} ${userId}`, maxMails);
       if (wait !== null) throw new AppError('request.tooMany', { retryAfter: wait });
       const publicUrl = await tenants.publicAddress(tenantId, null);

@@ -30,10 +30,12 @@ export interface MessageStepProps {
   onContinue: () => void;
   /** The server no longer has the recipients. */
   onExpired: () => void;
+  /** Called when the survey turns out to have been archived in the meantime. */
+  onArchived: () => void;
 }
 
 export const MessageStep = (props: MessageStepProps) => {
-  const { surveyId, upload, draft, onChange, onBack, onContinue, onExpired } = props;
+  const { surveyId, upload, draft, onChange, onBack, onContinue, onExpired, onArchived } = props;
   const { uploadId, mapping } = upload;
   const { t } = useTranslation('mailings');
   const showProblem = useProblemToast();
@@ -60,6 +62,11 @@ export const MessageStep = (props: MessageStepProps) => {
   useEffect(() => {
     if (isExpired) expire();
   }, [isExpired]);
+  const isArchived = error instanceof ApiProblem && error.code === 'survey.archived';
+  const reportArchived = useEffectEvent(onArchived);
+  useEffect(() => {
+    if (isArchived) reportArchived();
+  }, [isArchived]);
   const countVariant = useRecipientCounts(surveyId, { uploadId, columns }, draft);
   const errorsFor = useMessageErrors(draft, columns);
   const { variantErrors, columnError } = errorsFor(error);

@@ -65,7 +65,7 @@ export const BrandingSettings = ({ settings, onSaved }: BrandingSettingsProps) =
   });
   const { read } = form;
   const { values } = form.form;
-  const urlOf = (name: ImageName): string | null => images.buildUrl(name, values[name], read);
+  const urlOf = (name: ImageName): string | null => images.urlOf(name, values[name], read);
   const imageField = (name: ImageName) => ({
     label: labels[name],
     error: form.field(name).error,
