@@ -8,6 +8,11 @@ import { maxAnswerCost, maxPanels, maxRows } from '../limits';
 const panelBaseCost = 1;
 /** The cost of the elements of a panel, compared with those of a survey. */
 const elementsShare = 0.5;
+/**
+ * The cost of each expression in a panel, times the square of the number of panels: SurveyJS sets the value of each in
+ * the list of all.
+ */
+const panelExpressionCost = 0.1;
 const rowBaseCost = 0.8;
 const cellBaseCost = 0.8;
 /** The cost of a cell that has choices, without these. */
@@ -63,6 +68,8 @@ const panelCost = (elements: unknown): number =>
 interface ItemsCost {
   /** Milliseconds that an item of the answer costs. */
   readonly cost: number;
+  /** Milliseconds, times the square of the number of items. */
+  readonly squaredCost?: number;
   /** The questions of an item. */
   readonly inner: readonly ListQuestion[];
   /** The question whose answer is the number of items. */
@@ -82,6 +89,7 @@ const readBinding = (element: JsonObject, property: string): unknown =>
 const compoundCosts: Readonly<Record<string, (question: JsonObject) => ItemsCost>> = {
   paneldynamic: (question) => ({
     cost: panelCost(question.templateElements),
+    squaredCost: panelExpressionCost * findExpressionNames(objectsIn(question.templateElements)).length,
     inner: findListQuestions(objectsIn(question.templateElements)),
     countedBy: readBinding(question, 'panelCount'),
     maxItems: maxPanels,
@@ -151,12 +159,13 @@ export function answerCostEstimator(definition: JsonObject): (answers: JsonObjec
   return (answers) => {
     let [cost, computedCost] = [0, 0];
     const add = (
-      { name, cost: each, inner, countedBy, maxItems = 0 }: ListQuestion,
+      { name, cost: each, squaredCost = 0, inner, countedBy, maxItems = 0 }: ListQuestion,
       values: JsonObject,
     ): void => {
       const answer = Object.hasOwn(values, name) ? values[name] : undefined;
       const items: readonly unknown[] =
         isObject(answer) || Array.isArray(answer) ? Object.values(answer) : [];
+      cost += squaredCost * Math.min(items.length, maxPanels) ** 2;
       if (computedNames.has(countedBy)) {
         cost += items.length * each;
         computedCost += Math.max(maxItems - items.length, 0) * each;

@@ -55,6 +55,15 @@ it('takes a check for quick if an answer is a small number of panels or rows', a
   }
 });
 
+it('takes a check for slow if many panels have an expression each, whose cost grows with the square of their number (S76)', async () => {
+  const definition = (...elements: object[]) => ({
+    elements: [{ type: 'paneldynamic', name: 'p', templateElements: [number, ...elements] }],
+  });
+  const answers = { p: Array.from({ length: 40 }, () => ({ n: 1 })) };
+  expect(await kindOf(definition({ type: 'text', name: 't' }), answers)).toBe('quick');
+  expect(await kindOf(definition(ten), answers)).toBe('slow');
+});
+
 it('takes a check for slow if a matrix has many fixed rows, which no definition is charged for', async () => {
   const columns = Array.from({ length: 4 }, (_, index) => ({ name: `c${index}`, choices: [1, 2, 3] }));
   const matrix = (rows: number) => ({
