@@ -11,8 +11,7 @@ export const problems = {
   100: { status: 401, title: 'Login attempt failed - Invalid username / password.' },
   102: {
     status: 401,
-    title:
-      'Your account has been locked. Please use Forgot Password to reset the password. If an administrator locked it, ask them to unlock it.',
+    title: 'Your account has been locked. Please use Forgot Password to reset the password',
   },
   104: {
     status: 401,
@@ -22,7 +21,7 @@ export const problems = {
   'sso.ticketInvalid': { status: 401, title: 'This single sign-on has expired. Try again.' },
   101: { status: 401, title: 'User is not available' },
   105: { status: 422, title: 'Invalid old password' },
-  103: { status: 401, title: 'User is inactive. Ask your administrator to activate your account.' },
+  103: { status: 401, title: 'User is inactive' },
   'passkey.refused': { status: 401, title: "This passkey wasn't accepted." },
   'permission.denied': { status: 403, title: "Your role doesn't allow this." },
   'viewAs.readOnly': {

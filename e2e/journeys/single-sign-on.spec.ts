@@ -105,7 +105,7 @@ test.describe('with refused answers', () => {
       owner.query('update app_user set locked = true where id = $1', [user.id]),
     );
     await giveName(page, 'ana');
-    await expect(page.getByRole('heading', { level: 1, name: 'Single sign-on failed' })).toBeFocused();
+    await expect(page.getByRole('heading', { level: 1, name: 'Login failed' })).toBeFocused();
     await expect(page.getByRole('main')).toContainText('An administrator has locked your account.');
     await page.getByRole('button', { name: 'Back to sign in' }).click();
     await expect(button(page)).toHaveAttribute('href', /redirect=%2Fprofile/);
@@ -125,7 +125,7 @@ test.describe('with refused answers', () => {
     const stranger = await (await browser.newContext({ locale: 'en-US' })).newPage();
     for (const each of [page, stranger]) {
       await each.goto(callback);
-      await expectScreen(each, 'Single sign-on failed');
+      await expectScreen(each, 'Login failed');
       await expect(each.getByRole('main')).toContainText('was already used');
       expect(each.url()).toMatch(/\/ssocallback$/);
     }

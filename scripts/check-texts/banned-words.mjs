@@ -36,6 +36,7 @@ const prescribed = new Set([
   'problems:104',
   'problems:token.missing',
   'sign-in:failed',
+  'sign-in:failedTitle',
   'sign-in:locked',
   'sign-in:loggedOut.sessionInvalid',
   'sign-in:loggedOut.toastTitle',

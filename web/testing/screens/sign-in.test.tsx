@@ -35,45 +35,83 @@ const choosePassword = async () => {
 };
 
 const trouble = 'Something went wrong on our side. Try again in a moment.';
+/** Each in an element of its own, so that the specification's sentence stays as it is. */
+const expectParts = async (...parts: readonly string[]) => {
+  for (const part of parts) await expect.element(alert().getByText(part, { exact: true })).toBeVisible();
+};
 const codeRequired = { status: 'CODE_REQUIRED', challenge: 'a', maskedEmail: 'e***@example.com' } as const;
 
 beforeEach(() => signIn({ user: null }));
 
-describe('the failed action is named', () => {
-  test('when a link is mailed or a password is changed', async () => {
-    mockResponse(requestReset, refusal('server.error'));
+describe('the failed action is named, whatever the status', () => {
+  const failures = [
+    ['server.error', trouble],
+    ['server.unavailable', 'The service is unavailable right now. Try again shortly.'],
+    ['request.tooMany', 'Too many requests. Wait a moment and try again.'],
+  ] as const;
+
+  test.for(failures)('when somebody signs in (%s)', async ([code, reason]) => {
+    mockResponse(login, refusal(code));
+    await openApp('/default');
+    await fillIn('elena.marsh');
+    await expectParts(
+      'Login failed',
+      'Unable to login. Please check your credentials and try again.',
+      reason,
+    );
+  });
+
+  test.for(failures)('when a link is mailed or a password is changed (%s)', async ([code, reason]) => {
+    mockResponse(requestReset, refusal(code));
     mockResponse(checkResetToken, undefined);
-    mockResponse(forcePassword, refusal('server.error'));
+    mockResponse(forcePassword, refusal(code));
     await askForLink();
-    await expect
-      .element(alert())
-      .toHaveTextContent(
-        `Unable to send reset password link to email. Please contact administrator. ${trouble}`,
-      );
+    await expectParts(
+      'Reset password failed',
+      'Unable to send reset password link to email. Please contact administrator.',
+      reason,
+    );
     await openApp('/forcepassword?token=a.b');
     await choosePassword();
-    await expect
-      .element(alert())
-      .toHaveTextContent(`Unable to update new password. Please contact administrator. ${trouble}`);
+    await expectParts('Unable to update new password. Please contact administrator.', reason);
     await expectAccessible();
   });
 
-  test('when a code is requested, resent or verified', async () => {
+  test.for(failures)('when a code is requested, resent or verified (%s)', async ([code, reason]) => {
     mockResponse(login, codeRequired);
-    for (const operation of [requestCode, resendCode, verifyCode])
-      mockResponse(operation, refusal('server.error'));
-    const requested = `Unable to request the code. Please check your details and try again. ${trouble}`;
-    const verified = `Unable to verify the code. Please check your details and try again. ${trouble}`;
+    for (const operation of [requestCode, resendCode, verifyCode]) mockResponse(operation, refusal(code));
+    const requested = 'Unable to request the code. Please check your details and try again.';
+    const verified = 'Unable to verify the code. Please check your details and try again.';
     await openApp('/default');
     await fillIn('elena.marsh');
-    await expect.element(alert()).toHaveTextContent(requested);
+    await expectParts(requested, reason);
     await field('Security code').fill('123456');
-    await expect.element(alert()).toHaveTextContent(verified);
+    await expectParts(verified, reason);
     await button('Back to sign in').click();
     await fillIn('elena.marsh');
-    await expect.element(alert()).toHaveTextContent(requested);
+    await expectParts(requested, reason);
     await button('Resend code').click();
-    await expect.element(alert()).toHaveTextContent(verified);
+    await expectParts(verified, reason);
+  });
+
+  test.for([
+    [100, 'Login attempt failed - Invalid username / password.', null],
+    [
+      102,
+      'Your account has been locked. Please use Forgot Password to reset the password',
+      'If an administrator locked it, ask them to unlock it.',
+    ],
+    [103, 'User is inactive', 'Ask your administrator to activate your account.'],
+    [
+      104,
+      'Invalid login attempt tried more number of consecutive times. If you try it again, your account will get locked',
+      null,
+    ],
+  ] as const)('by the login code %s', async ([code, sentence, help]) => {
+    mockResponse(login, refusal(code));
+    await openApp('/default');
+    await fillIn('elena.marsh');
+    await expectParts(sentence, ...(help === null ? [] : [help]));
   });
 
   test('when the old password is checked', async () => {
@@ -84,7 +122,8 @@ describe('the failed action is named', () => {
     await openApp('/profile');
     await field('Old password').fill('Whatever#1');
     await choosePassword();
-    await expect.element(page.getByText(`Unable to check old password. ${trouble}`)).toBeVisible();
+    await expect.element(page.getByText('Unable to check old password.', { exact: true })).toBeVisible();
+    await expect.element(page.getByText(trouble, { exact: true })).toBeVisible();
   });
 
   test('when the user cannot be fetched, on the sign-in screen', async () => {

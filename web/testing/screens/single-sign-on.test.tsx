@@ -77,16 +77,14 @@ describe('a person the provider has confirmed', () => {
       'An administrator has locked your account.',
       'Your account has been locked. Please use Forgot Password',
     ],
-    [103, 'User is inactive.', 'User is inactive. Ask your administrator to activate your account.'],
+    [103, 'User is inactive', 'User is inactive'],
   ] as const)('sees why the sign-in is rejected (%s), and can go back', async ([code, words, toast]) => {
     withBoth();
     mockResponse(signInBySingleSignOn, refusal(code));
     const router = await openApp(
       `/ssocallback?t=${encodeURIComponent('{"uid":"ticket"}')}&redirect=%2Fprofile`,
     );
-    await expect
-      .element(page.getByRole('heading', { level: 1, name: 'Single sign-on failed' }))
-      .toHaveFocus();
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Login failed' })).toHaveFocus();
     await expect.element(page.getByRole('main')).toHaveTextContent(words);
     await expectToast(toast);
     await expectAccessible();

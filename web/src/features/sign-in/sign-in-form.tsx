@@ -1,22 +1,24 @@
 import { credentialLimits } from '@vantage/contract/auth/sign-in';
 import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem, NetworkProblem } from '../../lib/api/api-problem';
+import { ApiProblem } from '../../lib/api/api-problem';
 import { useProblemText } from '../../lib/i18n/problem-text';
 import type { SignInNotice } from '../../lib/browser/router-types';
 import { useSignIn } from './api/login';
 import { useReturningUser } from './reauthentication/returning-user';
 import { NewUserHint } from './new-user-hint';
+import { FailureNote } from './layout/failure-note';
 import { Note } from './layout/note';
 import { StepHeading } from './layout/step-heading';
 import { PasswordField } from './fields/password-field';
 import { PlainButton } from '../../ui/controls/plain-button';
 import classes from './sign-in-form.module.css';
 import { TextField } from './fields/text-field';
+import type { FailureText } from './use-failure-text';
 import { typedUserName } from './typed-user-name';
 
-/** Codes with their own text; all others share one. */
-const explainedCodes: readonly unknown[] = [100, 101, 102, 103, 104, 'request.tooMany', 'server.unavailable'];
+/** The login codes, which have their own sentences. */
+const loginCodes: readonly unknown[] = [100, 101, 102, 103, 104];
 
 /** A pending security code, after a correct password. */
 export interface Challenge {
@@ -62,12 +64,14 @@ export const SignInForm = (props: SignInFormProps) => {
     if (failure !== null) failureNote.current?.focus();
   }, [failure]);
 
-  const failureText = (error: unknown): string => {
+  const failureText = (error: unknown): FailureText => {
     if (error instanceof ApiProblem && error.code === 'login.locked')
-      return t('locked', { count: error.problem.lockMinutes ?? 1 });
-    const isTold =
-      error instanceof NetworkProblem || (error instanceof ApiProblem && explainedCodes.includes(error.code));
-    return isTold ? problemText(error) : t('failed');
+      return { text: t('locked', { count: error.problem.lockMinutes ?? 1 }) };
+    const text = problemText(error);
+    if (!(error instanceof ApiProblem && loginCodes.includes(error.code)))
+      return { title: t('failedTitle'), text: t('failed'), help: text };
+    const isHelped = error.code === 102 || error.code === 103;
+    return { text, ...(isHelped && { help: t(`codeHelp.${error.code}`) }) };
   };
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -104,9 +108,7 @@ export const SignInForm = (props: SignInFormProps) => {
         </Note>
       )
     ) : (
-      <Note tone="bad" role="alert" ref={failureNote}>
-        {failureText(failure)}
-      </Note>
+      <FailureNote failure={failureText(failure)} ref={failureNote} />
     );
 
   return (

@@ -77,12 +77,19 @@ export const SingleSignOnCallback = (props: SingleSignOnCallbackProps) => {
       </div>
     );
   }
+  const help =
+    failure === 'noAccount'
+      ? t('alternativeSignIn.callback.help.noAccount')
+      : failure === 'inactive'
+        ? t('sign-in:codeHelp.103')
+        : undefined;
   return (
     <div role="alert">
       <h1 ref={title} className={classes.title} tabIndex={-1}>
-        {t('alternativeSignIn.callback.failed')}
+        {t('sign-in:failedTitle')}
       </h1>
       <p className={classes.description}>{t(`alternativeSignIn.callback.failure.${failure}`)}</p>
+      {help !== undefined && <p className={classes.description}>{help}</p>}
       <div className={classes.form}>
         <PlainButton filled className={classes.submit} onClick={onBack}>
           {t('backToSignIn')}

@@ -1,17 +1,22 @@
 import { useTranslation } from 'react-i18next';
-import { ApiProblem, NetworkProblem } from '../../lib/api/api-problem';
 import { useProblemText } from '../../lib/i18n/problem-text';
 
 export type Failed = 'requestCode' | 'verifyCode' | 'sendLink' | 'changePassword';
 
-/** Without a reason, or an error 500. */
-const isUnexpected = (error: unknown): boolean =>
-  !(error instanceof NetworkProblem) && (!(error instanceof ApiProblem) || error.status === 500);
+/** The parts of a `Note`. */
+export interface FailureText {
+  readonly title?: string;
+  readonly text: string;
+  readonly help?: string;
+}
 
-/** Why a step of signing in failed and what to do; if unknown, what failed. */
-export const useFailureText = (): ((failed: Failed, error: unknown) => string) => {
+/** What failed, in the specification's words, and why, whatever the response. */
+export const useFailureText = (): ((failed: Failed, error: unknown) => FailureText) => {
   const { t } = useTranslation('passwords');
   const problemText = useProblemText();
-  return (failed, error) =>
-    isUnexpected(error) ? `${t(`failed.${failed}`)} ${problemText(error)}` : problemText(error);
+  return (failed, error) => ({
+    ...(failed === 'sendLink' && { title: t('failed.sendLinkTitle') }),
+    text: t(`failed.${failed}`),
+    help: problemText(error),
+  });
 };

@@ -16,12 +16,15 @@ export const ErrorSummary = ({
   const { t } = useTranslation('ui');
   const { errors, failure, hasSummary, summary, focusField } = form;
   if (!hasSummary && failure === null) return null;
+  const { text: failed, help } =
+    typeof failure === 'string' ? { text: failure, help: null } : (failure ?? {});
   return (
     <div ref={summary} className={classes.summary} role="alert" tabIndex={-1}>
       <IconAlertCircle size={18} stroke={1.6} aria-hidden />
       <strong className={classes.title}>
-        {failure ?? t('field.needAttention', { count: errors.length })}
+        {failed ?? t('field.needAttention', { count: errors.length })}
       </strong>
+      {help && <p className={classes.help}>{help}</p>}
       {failure === null && (
         <ul className={classes.links}>
           {errors.map(({ path, label, text }) => (

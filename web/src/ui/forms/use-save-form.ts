@@ -9,6 +9,12 @@ import { useProblemText } from '../../lib/i18n/problem-text';
 import { useFieldText } from './use-field-text';
 import { useUnsavedGuard } from './use-unsaved-guard';
 
+/** A message whose words are given, with what to do in an element of its own. */
+export interface FailureWithHelp {
+  readonly text: string;
+  readonly help: string;
+}
+
 export interface SaveFormOptions<Values extends object, Checked, Saved> {
   initialValues: Values;
   schema: ZodType<Checked>;
@@ -23,7 +29,7 @@ export interface SaveFormOptions<Values extends object, Checked, Saved> {
    * The form's own text for a failed save; `null` if the page shows it itself, `undefined` for the general
    * text.
    */
-  explainFailure?: (error: unknown) => string | null | undefined;
+  explainFailure?: (error: unknown) => string | FailureWithHelp | null | undefined;
   /** Called once the fields are valid; `false` cancels the save. */
   confirmSave?: (values: Checked) => Promise<boolean>;
   /** Usually a mutation's `mutateAsync`, which reuses the form's `Idempotency-Key`. */
@@ -73,7 +79,7 @@ export const useSaveForm = <Values extends object, Checked, Saved>(
   } = options;
   const form = useForm<Values>({ initialValues: options.initialValues });
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | FailureWithHelp | null>(null);
   const [isGone, setGone] = useState(false);
   /** Several fields failed. The summary stays until the last is corrected, to prevent a layout shift. */
   const [hasSummary, setHasSummary] = useState(false);
@@ -105,7 +111,7 @@ export const useSaveForm = <Values extends object, Checked, Saved>(
     return fieldName + path.slice(serverName.length);
   };
 
-  const fail = (problems: readonly FieldProblem[], otherwise: string | null) => {
+  const fail = (problems: readonly FieldProblem[], otherwise: typeof failure) => {
     const known = problems
       .map((problem) => ({ ...problem, path: formPath(problem.path) }))
       .filter(({ path }) => paths.some((field) => isWithin(path, field)));

@@ -60,9 +60,10 @@ export const CodeField = ({ label, aside, value, onChange, error, hint, disabled
           aria-describedby={noteId}
         />
       </div>
-      <p id={noteId} className={classes.note} data-error={error !== undefined} aria-live="polite">
-        {error ?? hint}
-      </p>
+      <div id={noteId} className={classes.note} aria-live="polite">
+        {error !== undefined && <p className={classes.error}>{error}</p>}
+        {hint !== undefined && <p>{hint}</p>}
+      </div>
     </div>
   );
 };

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'r
 import { useTranslation } from 'react-i18next';
 import { PlainButton } from '../../../ui/controls/plain-button';
 import { useRequestReset } from '../api/passwords';
-import { Note } from '../layout/note';
+import { FailureNote } from '../layout/failure-note';
 import classes from '../sign-in-form.module.css';
 import steps from '../sign-in-step.module.css';
 import { TextField } from '../fields/text-field';
 import { typedUserName } from '../typed-user-name';
-import { useFailureText } from '../use-failure-text';
+import { useFailureText, type FailureText } from '../use-failure-text';
 
 /** A rough check; the response never tells whether the address exists. */
 const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
@@ -20,7 +20,7 @@ export const ForgotPasswordForm = ({ foot }: { foot: ReactNode }) => {
   const [userName, setUserName] = useState(looksLikeEmail(typed) ? '' : typed);
   const [email, setEmail] = useState(looksLikeEmail(typed) ? typed : '');
   const [errors, setErrors] = useState<{ userName?: string; email?: string }>({});
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<FailureText | null>(null);
   const [sent, setSent] = useState(false);
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
@@ -80,11 +80,7 @@ export const ForgotPasswordForm = ({ foot }: { foot: ReactNode }) => {
       </h1>
       <p className={classes.description}>{t('forgot.description')}</p>
       <form className={classes.form} onSubmit={submit} noValidate aria-busy={busy}>
-        {failure !== null && (
-          <Note tone="bad" role="alert">
-            {failure}
-          </Note>
-        )}
+        {failure !== null && <FailureNote failure={failure} />}
         <TextField
           ref={userNameField}
           name="username"

@@ -6,12 +6,12 @@ import { useNewPasswordRules, useNewPasswordText } from '../../../lib/session/ne
 import { PasswordRules } from '../../../ui/forms/fields/passwords/password-rules';
 import { PlainButton } from '../../../ui/controls/plain-button';
 import { findLinkProblem, useSetPassword, type LinkFault } from '../api/passwords';
-import { Note } from '../layout/note';
+import { FailureNote } from '../layout/failure-note';
 import { StepHeading } from '../layout/step-heading';
 import { PasswordField } from '../fields/password-field';
 import classes from '../sign-in-form.module.css';
 import steps from '../sign-in-step.module.css';
-import { useFailureText } from '../use-failure-text';
+import { useFailureText, type FailureText } from '../use-failure-text';
 
 export interface NewPasswordFormProps {
   resetToken: string;
@@ -31,7 +31,7 @@ export const NewPasswordForm = (props: NewPasswordFormProps) => {
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
   const [errors, setErrors] = useState<{ password?: string; confirmation?: string }>({});
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<FailureText | null>(null);
   const [over, setOver] = useState<LinkFault | null>(null);
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
@@ -82,11 +82,7 @@ export const NewPasswordForm = (props: NewPasswordFormProps) => {
     <>
       <StepHeading title={t('newPassword.title')} description={t(`newPassword.reason.${reason}`)} />
       <form className={classes.form} onSubmit={submit} noValidate aria-busy={busy}>
-        {failure !== null && (
-          <Note tone="bad" role="alert">
-            {failure}
-          </Note>
-        )}
+        {failure !== null && <FailureNote failure={failure} />}
         <PasswordField
           ref={passwordField}
           name="new-password"

@@ -7,12 +7,12 @@ import { PlainButton } from '../../../ui/controls/plain-button';
 import { useResendCode, useSendCode, useVerifyCode } from '../api/security-code';
 import { BackToSignIn } from '../layout/back-to-sign-in';
 import { CodeField, codeLength } from '../fields/code-field';
-import { Note } from '../layout/note';
+import { FailureNote } from '../layout/failure-note';
 import { StepHeading } from '../layout/step-heading';
 import type { Challenge } from '../sign-in-form';
 import classes from '../sign-in-form.module.css';
 import steps from '../sign-in-step.module.css';
-import { useFailureText, type Failed } from '../use-failure-text';
+import { useFailureText, type Failed, type FailureText } from '../use-failure-text';
 import { startCountdown, minutesAndSeconds, useSecondsLeft } from './use-seconds-left';
 
 const maxResends = 3;
@@ -56,8 +56,8 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
   const resendCode = useResendCode();
   const verifyCode = useVerifyCode();
   const [code, setCode] = useState('');
-  const [invalid, setInvalid] = useState<string | undefined>(undefined);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [invalid, setInvalid] = useState<{ text: string; help?: string } | undefined>(undefined);
+  const [failure, setFailure] = useState<FailureText | null>(null);
   /** The sign-in must be restarted. */
   const [over, setOver] = useState<'resendLimit' | 'other' | null>(null);
   const [busy, setBusy] = useState(false);
@@ -113,8 +113,8 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
         end(response.status === 'LOCKED' ? 'other' : 'resendLimit');
         setFailure(
           response.status === 'LOCKED'
-            ? t('code.locked', { count: response.lockMinutes })
-            : t('code.resendLimit'),
+            ? { text: t('code.locked', { count: response.lockMinutes }), help: t('code.lockedHelp') }
+            : { title: t('code.resendLimitTitle'), text: t('code.resendLimit') },
         );
       }
     },
@@ -162,8 +162,12 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
       if (response.status === 'PASSWORD_CHANGE_REQUIRED') return onPasswordChange(response.resetToken);
       setCode('');
       if (response.status === 'LOCKED') take(response);
-      else if (response.status === 'EXPIRED') setInvalid(t('code.expired'));
-      else setInvalid(t('code.invalid', { count: response.attemptsLeft }));
+      else if (response.status === 'EXPIRED') setInvalid({ text: t('code.expired') });
+      else
+        setInvalid({
+          text: t('code.invalid'),
+          help: t('code.attemptsLeft', { count: response.attemptsLeft }),
+        });
     } catch (error) {
       fail('verifyCode', error);
     } finally {
@@ -183,6 +187,8 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
     void verify(code);
   };
 
+  const isExpired = sent !== null && validFor === 0;
+  const hint = invalid ? invalid.help : unsent || isExpired ? undefined : t('code.hint');
   return (
     <>
       <StepHeading
@@ -198,11 +204,7 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
         }
       />
       <form className={classes.form} onSubmit={submit} noValidate aria-busy={busy}>
-        {failure !== null && (
-          <Note tone="bad" role="alert" ref={note}>
-            {failure}
-          </Note>
-        )}
+        {failure !== null && <FailureNote failure={failure} ref={note} />}
         {over === null && (
           <>
             <CodeField
@@ -218,8 +220,8 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
               }
               value={code}
               onChange={change}
-              error={invalid ?? (sent && validFor === 0 ? t('code.expired') : undefined)}
-              hint={unsent ? undefined : t('code.hint')}
+              error={invalid?.text ?? (isExpired ? t('code.expired') : undefined)}
+              hint={hint}
               disabled={false}
             />
             <PlainButton

@@ -2,6 +2,7 @@ import { passwordLimits } from '@vantage/contract/auth/password-rules';
 import { passwordChange } from '@vantage/contract/auth/passwords';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../../lib/api/api-problem';
+import { useProblemText } from '../../../lib/i18n/problem-text';
 import { serverRefusal, useNewPasswordRules, useNewPasswordText } from '../../../lib/session/new-password';
 import { toast } from '../../../lib/browser/toasts';
 import { PasswordField } from '../../../ui/forms/fields/passwords/password-field';
@@ -15,6 +16,7 @@ const empty = { oldPassword: '', newPassword: '', confirmPassword: '' };
 export const PasswordForm = ({ userName }: { userName: string }) => {
   const { t } = useTranslation('users');
   const { t: problem } = useTranslation('problems');
+  const problemText = useProblemText();
   const { t: password } = useTranslation('passwords');
   const newPasswordText = useNewPasswordText();
   const changePassword = useChangePassword();
@@ -41,8 +43,7 @@ export const PasswordForm = ({ userName }: { userName: string }) => {
       const minutes = error instanceof ApiProblem ? error.problem.lockMinutes : undefined;
       if (minutes !== undefined) return t('profile.locked', { count: minutes });
       // After any failure, the password is unchanged.
-      const isUnexpected = error instanceof ApiProblem && error.status === 500;
-      return isUnexpected ? `${t('profile.notChecked')} ${problem('server.error')}` : undefined;
+      return { text: t('profile.notChecked'), help: problemText(error) };
     },
     save: (change) => changePassword.mutateAsync(change),
     onSaved: () => {
