@@ -69,6 +69,7 @@ export const DateField = (props: DateFieldProps) => {
       locale={language}
       firstDayOfWeek={0}
       weekendDays={[]}
+      highlightToday
       placeholder={example}
       valueFormat={formats.date}
       dateParser={(typed) => readDate(typed, locale)}
