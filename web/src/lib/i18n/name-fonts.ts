@@ -24,6 +24,11 @@ export const loadFontsForNames = (): (() => void) => {
   };
   const observer = new MutationObserver(lookSoon);
   observer.observe(document.body, { childList: true, characterData: true, subtree: true });
+  // Typing changes no node.
+  document.addEventListener('input', lookSoon);
   lookSoon();
-  return () => observer.disconnect();
+  return () => {
+    observer.disconnect();
+    document.removeEventListener('input', lookSoon);
+  };
 };
