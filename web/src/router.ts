@@ -39,15 +39,13 @@ export const createAppRouter = (history?: RouterHistory) => {
     await router.navigate({
       to: '/logout/$id',
       params: { id: logoutIds[cause] },
-      state: isSignedInArea(router.matchRoutes(latestLocation)) ? { returnTo: latestLocation.href } : {},
+      state: {
+        ...(isSignedInArea(router.matchRoutes(latestLocation)) && { returnTo: latestLocation.href }),
+        ...(cause !== 'byUser' && { isRefreshFailed: true }),
+      },
       replace: true,
     });
     clearUserData();
-    if (cause === 'byUser') return;
-    // At the start of the page, the texts may not have loaded yet.
-    await startI18n();
-    const t = i18next.getFixedT(null, 'sign-in');
-    toast({ severity: 'error', title: t('refreshFailedTitle'), message: t('refreshFailed') });
   };
   onTenantGone(async () => {
     resetTenantGate();

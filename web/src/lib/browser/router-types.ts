@@ -17,6 +17,8 @@ declare module '@tanstack/react-router' {
     notice?: SignInNotice;
     /** Path to return to: the tenant gate blocked it, or the session ended there. */
     returnTo?: string;
+    /** Why the session ended: the tokens could not be refreshed. */
+    isRefreshFailed?: true;
     /** Number of history entries since the list that this screen was opened from. */
     stepsFromList?: number;
     /** Opens the client list without the filters that it was left with. */

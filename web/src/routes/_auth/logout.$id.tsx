@@ -8,7 +8,7 @@ import { isSignedIn } from '../../lib/session/session';
 const LoggedOutScreen = () => {
   const { id } = Route.useParams();
   const navigate = Route.useNavigate();
-  const returnTo = useLocation({ select: (location) => location.state.returnTo });
+  const { returnTo, isRefreshFailed = false } = useLocation({ select: ({ state }) => state });
   const goOn = useCallback(
     () =>
       void navigate({
@@ -18,11 +18,10 @@ const LoggedOutScreen = () => {
       }),
     [navigate, returnTo],
   );
-  return <LoggedOut id={id} onContinue={goOn} />;
+  return <LoggedOut id={id} isRefreshFailed={isRefreshFailed} onContinue={goOn} />;
 };
 
 export const Route = createFileRoute('/_auth/logout/$id')({
-  staticData: { title: 'sign-in:loggedOut.documentTitle' },
   beforeLoad: ({ location }) => {
     if (!isSignedIn()) return;
     const { returnTo } = location.state;

@@ -37,7 +37,7 @@ export const requireSignIn = async (location: ParsedLocation): Promise<SignedInC
       throw redirect({
         to: '/logout/$id',
         params: { id: error.logoutId },
-        state: { returnTo: location.href },
+        state: { returnTo: location.href, isRefreshFailed: true },
         replace: true,
       });
     }
