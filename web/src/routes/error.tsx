@@ -23,6 +23,6 @@ const ErrorScreen = () => {
 };
 
 export const Route = createFileRoute('/error')({
-  staticData: { title: 'sign-in:gateFailed.documentTitle' },
+  staticData: { title: 'sign-in:documentTitle', bareTitle: true },
   component: ErrorScreen,
 });

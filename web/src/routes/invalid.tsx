@@ -16,6 +16,6 @@ const InvalidTenantScreen = () => {
 };
 
 export const Route = createFileRoute('/invalid')({
-  staticData: { title: 'sign-in:unknownTenant.documentTitle' },
+  staticData: { title: 'sign-in:documentTitle', bareTitle: true },
   component: InvalidTenantScreen,
 });

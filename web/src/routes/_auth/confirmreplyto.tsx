@@ -7,7 +7,6 @@ const ConfirmReplyToScreen = () => {
 };
 
 export const Route = createFileRoute('/_auth/confirmreplyto')({
-  staticData: { title: 'reply-to:title' },
   validateSearch: ({ token }): { token?: string } => (typeof token === 'string' ? { token } : {}),
   component: ConfirmReplyToScreen,
 });

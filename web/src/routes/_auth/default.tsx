@@ -48,7 +48,6 @@ const SignInScreen = () => {
 };
 
 export const Route = createFileRoute('/_auth/default')({
-  staticData: { title: 'sign-in:documentTitle', bareTitle: true },
   validateSearch: ({ redirect: requestedPath, sso }): { redirect?: string; sso?: string } => ({
     ...(typeof requestedPath === 'string' && { redirect: requestedPath }),
     ...(typeof sso === 'string' && { sso }),

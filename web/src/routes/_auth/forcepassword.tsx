@@ -29,7 +29,6 @@ const ForcePasswordScreen = () => {
 };
 
 export const Route = createFileRoute('/_auth/forcepassword')({
-  staticData: { title: 'sign-in:newPasswordTitle' },
   validateSearch: ({ token, invited }): { token?: string; invited?: true } => ({
     ...(typeof token === 'string' && { token }),
     // Invitation links differ only in wording.

@@ -8,6 +8,5 @@ const ForgotPasswordScreen = () => {
 };
 
 export const Route = createFileRoute('/_auth/forgotpassword')({
-  staticData: { title: 'sign-in:forgotTitle' },
   component: ForgotPasswordScreen,
 });

@@ -39,4 +39,8 @@ const AuthScreens = () => {
   );
 };
 
-export const Route = createFileRoute('/_auth')({ component: AuthScreens });
+export const Route = createFileRoute('/_auth')({
+  // The specification gives all public screens one title.
+  staticData: { title: 'sign-in:documentTitle', bareTitle: true },
+  component: AuthScreens,
+});

@@ -41,6 +41,5 @@ const SingleSignOnCallbackScreen = () => {
 };
 
 export const Route = createFileRoute('/_auth/ssocallback')({
-  staticData: { title: 'sign-in:documentTitle', bareTitle: true },
   component: SingleSignOnCallbackScreen,
 });
