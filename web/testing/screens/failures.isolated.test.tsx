@@ -10,10 +10,11 @@ import { attachToastArea } from '../../src/lib/browser/toasts';
 import { hasUnsavedChanges, registerForm } from '../../src/lib/browser/unsaved-forms';
 import { lazyOverlay } from '../../src/ui/overlays/lazy-overlay';
 
-const reloadOnce = vi.hoisted(() => vi.fn());
+const reloadOnce = vi.hoisted(() => vi.fn<() => Promise<boolean>>());
+const isOutdated = vi.hoisted(() => ({ value: true }));
 vi.mock('../../src/lib/browser/app-update', async (original) => ({
   ...(await original<object>()),
-  useIsOutdated: () => true,
+  useIsOutdated: () => isOutdated.value,
   reloadOnce,
 }));
 
@@ -32,17 +33,25 @@ const show = async (component: () => React.ReactNode) => {
 };
 
 beforeEach(() => {
-  reloadOnce.mockReset();
+  reloadOnce.mockReset().mockResolvedValue(false);
+  isOutdated.value = true;
   toasts.length = 0;
 });
 
-describe('a screen whose code is missing after a deployment', () => {
+describe('a screen whose code could not be loaded', () => {
   const Failed = () => <ScreenFailed error={missing} reset={() => undefined} />;
   const reload = page.getByRole('button', { name: 'Reload' });
 
-  test('reloads the page', async () => {
+  test.for([true, false])('reloads the page before it says so (new build: %s)', async (isNewBuild) => {
+    isOutdated.value = isNewBuild;
+    let decide = (_reloads: boolean): void => undefined;
+    reloadOnce.mockReturnValue(new Promise<boolean>((resolve) => (decide = resolve)));
     await show(Failed);
-    await expect.element(reload).toBeVisible();
+    await expect.poll(() => reloadOnce.mock.calls).toHaveLength(1);
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+    decide(false);
+    await expect.element(page.getByRole('heading', { name: "This page couldn't be shown" })).toBeVisible();
+    await expect.element(isNewBuild ? reload : page.getByRole('button', { name: 'Retry' })).toBeVisible();
     expect(reloadOnce).toHaveBeenCalledTimes(1);
   });
 

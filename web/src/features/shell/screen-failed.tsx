@@ -1,5 +1,5 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NetworkProblem } from '../../lib/api/api-problem';
 import { isMissingChunk, reloadOnce, useIsOutdated } from '../../lib/browser/app-update';
@@ -16,9 +16,10 @@ export const ScreenFailed = ({ error, reset }: ErrorComponentProps) => {
   const router = useRouter();
   const isMissing = isMissingChunk(error);
   const needsReload = useIsOutdated() && isMissing;
+  const [isReloading, setReloading] = useState(() => isMissing && !hasUnsavedChanges());
   useEffect(() => {
-    if (needsReload && !hasUnsavedChanges()) reloadOnce();
-  }, [needsReload]);
+    if (isReloading) void reloadOnce().then(setReloading);
+  }, [isReloading]);
 
   const retry = () => {
     reset();
@@ -27,6 +28,7 @@ export const ScreenFailed = ({ error, reset }: ErrorComponentProps) => {
   useOnReconnect(() => {
     if (isMissing || error instanceof NetworkProblem) retry();
   });
+  if (isReloading) return null;
   return (
     <div className={classes.failed} role="alert">
       <h1 className={classes.title}>{t('screenFailed')}</h1>

@@ -15,15 +15,26 @@ beforeEach(() => {
     setItem: (key: string, value: string) => void values.set(key, value),
   };
   reload.mockReset();
+  vi.stubGlobal('fetch', vi.fn().mockResolvedValue({ status: 200 }));
   vi.stubGlobal('document', { querySelector: () => null });
   vi.stubGlobal('window', Object.assign(new EventTarget(), { sessionStorage, location: { reload } }));
 });
 afterEach(() => vi.unstubAllGlobals());
 
 it('reloads a build only once', async () => {
-  (await load()).reloadOnce();
-  (await load()).reloadOnce();
+  expect(await (await load()).reloadOnce()).toBe(true);
+  expect(await (await load()).reloadOnce()).toBe(false);
   expect(reload).toHaveBeenCalledTimes(1);
+});
+
+it('does not reload without a connection, and can do so later', async () => {
+  vi.stubGlobal(
+    'fetch',
+    vi.fn().mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue({}),
+  );
+  const { reloadOnce } = await load();
+  expect(await reloadOnce()).toBe(false);
+  expect(await reloadOnce()).toBe(true);
 });
 
 it('does not reload where the browser blocks storage, since it could repeat forever', async () => {
@@ -33,7 +44,7 @@ it('does not reload where the browser blocks storage, since it could repeat fore
     },
     location: { reload },
   });
-  (await load()).reloadOnce();
+  expect(await (await load()).reloadOnce()).toBe(false);
   expect(reload).not.toHaveBeenCalled();
 });
 

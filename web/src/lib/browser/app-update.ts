@@ -37,15 +37,26 @@ export const watchForUpdate = (): void => {
   });
 };
 
-/** Reloads the page, but the same build only once: a reload that does not help must not repeat forever. */
-export const reloadOnce = (): void => {
+const isReachable = (): Promise<boolean> =>
+  fetch(build, { method: 'HEAD', cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  );
+
+/**
+ * Reloads the page for a screen whose code could not be fetched, but the same build only once: a reload that does not
+ * help must not repeat forever. Without a connection, the browser would replace the application by its own error page.
+ * @returns whether the page is about to reload
+ */
+export const reloadOnce = async (): Promise<boolean> => {
   try {
-    if (window.sessionStorage.getItem(reloadedKey) === build) return;
+    if (window.sessionStorage.getItem(reloadedKey) === build || !(await isReachable())) return false;
     window.sessionStorage.setItem(reloadedKey, build);
   } catch {
-    return;
+    return false;
   }
   window.location.reload();
+  return true;
 };
 
 const subscribe = (listener: () => void) => {
