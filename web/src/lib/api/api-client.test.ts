@@ -40,3 +40,19 @@ describe('a refused access token', () => {
     expect([session.token.get(), session.refreshToken.get()]).toEqual(['new.token', 'next']);
   });
 });
+
+it('retries a read, but not one that must be sent once', async () => {
+  vi.useFakeTimers();
+  fetched.mockImplementation(() => Promise.resolve(Response.json({}, { status: 503 })));
+  for (const [options, requests] of [
+    [{}, 3],
+    [{ once: true }, 1],
+  ] as const) {
+    fetched.mockClear();
+    const failed = expect(api(readThings, { tenantId: 'the-tenant', ...options })).rejects.toThrow();
+    await vi.runAllTimersAsync();
+    await failed;
+    expect(fetched).toHaveBeenCalledTimes(requests);
+  }
+  vi.useRealTimers();
+});

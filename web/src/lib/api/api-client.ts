@@ -25,6 +25,8 @@ type CallOptions<O extends Operation> = {
   idempotencyKey?: string | undefined;
   /** Lets the request outlive the page. */
   keepalive?: boolean | undefined;
+  /** Never retried, for a read that uses up something. */
+  once?: boolean | undefined;
   /** For the whole response, in ms; 90 s by default. */
   timeoutMs?: number | undefined;
   tenantId?: string | undefined;
@@ -103,6 +105,7 @@ export async function responseTo<const O extends Operation>(
     headers: options?.idempotencyKey === undefined ? {} : { 'Idempotency-Key': options.idempotencyKey },
     signal: options?.signal,
     keepalive: options?.keepalive,
+    once: options?.once ?? false,
     timeoutMs: options?.timeoutMs,
     transport: options?.transport ?? sendByHttp,
   };
