@@ -135,7 +135,13 @@ test('the bar shows first and last name from 768 px', async () => {
   await expect.element(page.getByRole('banner').getByText('Elena Marsh')).toBeVisible();
 });
 
-test('a toast covers no button of the screen header, on wide and narrow windows', async () => {
+const isCovered = (toast: DOMRect) => (control: Element) => {
+  const box = control.getBoundingClientRect();
+  const isBeside = box.right <= toast.left || box.left >= toast.right;
+  return box.width > 0 && !isBeside && box.bottom > toast.top && box.top < toast.bottom;
+};
+
+test('a toast is at the top right, but covers no control of the screen header, on wide and narrow windows', async () => {
   await openClients();
   for (const width of [1440, 768, 390]) {
     await page.viewport(width, 844);
@@ -148,9 +154,19 @@ test('a toast covers no button of the screen header, on wide and narrow windows'
       .click();
     await expectToast('Notifications: coming soon');
     const toast = page.getToast().last().element().getBoundingClientRect();
-    const header = document.querySelector('main header')?.getBoundingClientRect();
-    expect(toast.top).toBeGreaterThanOrEqual(header?.bottom ?? Infinity);
+    expect([...document.querySelectorAll('main header :is(a, button)')].filter(isCovered(toast))).toEqual([]);
   }
+});
+
+test('a toast is right below the top bar where nothing else is', async () => {
+  answerProfile();
+  await openApp('/profile');
+  await expectScreen('Profile');
+  await button('Notifications').click();
+  await expectToast('Notifications: coming soon');
+  const toast = page.getToast().last().element().getBoundingClientRect();
+  expect(toast.top).toBeLessThan(80);
+  expect([...document.querySelectorAll('main :is(a, button, input)')].filter(isCovered(toast))).toEqual([]);
 });
 
 test('icons of unavailable features say so', async () => {

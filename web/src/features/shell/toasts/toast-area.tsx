@@ -30,20 +30,47 @@ onClearUserData(() => {
   withAction.clear();
 });
 
-/** Keeps the buttons in the screen's header accessible. */
-const placeBelowHeader = (): void => {
-  const bottom = document.querySelector('main header')?.getBoundingClientRect().bottom ?? 0;
-  document.documentElement.style.setProperty('--vg-screen-header-end', `${Math.max(0, bottom)}px`);
+/** In px. */
+const width = 400;
+const gap = 8;
+const usualHeight = 72;
+
+const areaSelector = `.${classes.area}[data-position='top-right']`;
+const controls = 'main :is(a, button, input, textarea, select, [role=button], [role=tab])';
+
+/** The edges of controls at the right of the window, from top to bottom. */
+const controlsAtRight = (): DOMRect[] =>
+  Array.from(document.querySelectorAll(controls), (control) => control.getBoundingClientRect())
+    .filter((box) => box.width > 0 && box.right > window.innerWidth - width - 2 * gap)
+    .toSorted((one, other) => one.top - other.top);
+
+/**
+ * Toasts are at the top right, where they cover no control of the screen; if there is no such place in the upper third
+ * of the window, below the screen's header.
+ */
+const placeToasts = (area: Element | null): void => {
+  const { style } = document.documentElement;
+  style.setProperty('--vg-toast-top', '0px');
+  const top = area?.getBoundingClientRect().top ?? 0;
+  let free = top;
+  for (const box of controlsAtRight())
+    if (box.bottom > free && box.top < free + usualHeight) free = box.bottom + gap;
+  const header = document.querySelector('main header')?.getBoundingClientRect().bottom ?? 0;
+  const isHigh = free <= window.innerHeight / 3;
+  style.setProperty('--vg-toast-top', `${Math.max(0, isHigh ? free - gap : header)}px`);
 };
 
 export const ToastArea = () => {
   const { t } = useTranslation('problems');
   const router = useRouter();
-  useEffect(() => router.subscribe('onRendered', placeBelowHeader), [router]);
+  useEffect(
+    () => router.subscribe('onRendered', () => placeToasts(document.querySelector(areaSelector))),
+    [router],
+  );
   useEffect(() => {
     const show = ({ severity, title, message, id: given, life, action }: Toast) => {
       const Icon = icons[severity];
-      placeBelowHeader();
+      placeToasts(document.querySelector(areaSelector));
       const id = notifications.show({
         ...(given !== undefined && { id: given }),
         message: action ? (
@@ -86,7 +113,7 @@ export const ToastArea = () => {
       <Notifications
         position="top-right"
         limit={5}
-        containerWidth={400}
+        containerWidth={width}
         classNames={{ root: classes.area }}
       />
     </MantineRoot>
