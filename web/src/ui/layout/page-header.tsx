@@ -6,7 +6,7 @@ import classes from './page-header.module.css';
 
 export interface PageHeaderProps {
   breadcrumb?: ReactNode;
-  /** For phones, where the breadcrumb is hidden. */
+  /** On phones, an arrow beside the title leads there. */
   back?: { label: string; link: LinkProps } | undefined;
   title: string;
   description?: ReactNode;
