@@ -121,6 +121,19 @@ test('a check that could not be made says so, and can be repeated', async () => 
   await expectAccessible();
 });
 
+test('a failure to send is named in the words of the specification', async () => {
+  mockResponse(sendBatch, refusal('server.error'));
+  await openCheck();
+  await confirmWith('Send 500 e-mails');
+  const alert = page.getByRole('alert');
+  await expect.element(alert).toHaveFocus();
+  for (const part of [
+    'Failure to send email to the uploaded email address',
+    'Something went wrong on our side. Try again in a moment.',
+  ])
+    await expect.element(alert.getByText(part, { exact: true })).toBeVisible();
+});
+
 test('while another mailing runs, the specified sentence shows, and leads to that mailing', async () => {
   answerMailing();
   mockResponse(sendMailing, refusal('batch.running'));

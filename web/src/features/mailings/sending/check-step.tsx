@@ -138,7 +138,10 @@ export const CheckStep = (props: CheckStepProps) => {
         {failed !== null && (
           <div ref={alert} className={classes.alert} role="alert" tabIndex={-1}>
             <IconAlertCircle size={18} stroke={1.6} aria-hidden />
-            <p>{failed}</p>
+            <div className={classes.failure}>
+              {!isRunning && refusalText(error) === undefined && <p>{t('check.failed')}</p>}
+              <p>{failed}</p>
+            </div>
             {isRunning && (
               <Button variant="default" size="sm" onClick={onShowRunning}>
                 {t('check.showProgress')}
