@@ -73,6 +73,18 @@ test('the visit of a client or an insight is logged, unless there is none of tha
   expect(visits()).toHaveLength(1);
 });
 
+test('a long title is shown in full on its card', async () => {
+  const title = 'Monthly overview of wildlife strikes by airport and season';
+  mockResponse(listCustomerInsights, {
+    groups: [insightGroup(idOf(201), 'Wildlife', [insightWith({ id: idOf(107), title }), wildlife, species])],
+  });
+  await openApp(list);
+  await expect.element(page.getByRole('heading', { level: 3, name: title })).toBeVisible();
+  const heading = page.getByRole('heading', { level: 3, name: title }).element();
+  expect(heading.scrollWidth).toBeLessThanOrEqual(heading.clientWidth);
+  expect(heading.scrollHeight).toBeLessThanOrEqual(heading.clientHeight);
+});
+
 test('type, status and publisher filter the list, and a report steps through the matches', async () => {
   await openApp(list);
   await expect.element(page.getByText('6 insights in 2 groups')).toBeVisible();
