@@ -107,7 +107,10 @@ export function mailingSenders() {
       secrets,
       clock: systemClock,
       tenants: { publicAddress: () => Promise.resolve('http://tenant.example') },
-      settings: { defaultLanguage: () => Promise.resolve('en') },
+      settings: {
+        mailFrame: () => Promise.resolve({ before: '', after: '' }),
+        defaultLanguage: () => Promise.resolve('en'),
+      },
       surveys: {
         addLinks: (scope, surveyId, ids) => links.insertAll(scope, surveyId, ids),
         personalUrl: (publicUrl, tenantId, linkId) =>

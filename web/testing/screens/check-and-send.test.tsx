@@ -122,7 +122,7 @@ test('a check that could not be made says so, and can be repeated', async () => 
 });
 
 test('a failure to send is named in the words of the specification', async () => {
-  mockResponse(sendBatch, refusal('server.error'));
+  mockResponse(sendMailing, refusal('server.error'));
   await openCheck();
   await confirmWith('Send 500 e-mails');
   const alert = page.getByRole('alert');

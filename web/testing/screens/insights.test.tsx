@@ -76,7 +76,9 @@ test('the visit of a client or an insight is logged, unless there is none of tha
 test('a long title is shown in full on its card', async () => {
   const title = 'Monthly overview of wildlife strikes by airport and season';
   mockResponse(listCustomerInsights, {
-    groups: [insightGroup(idOf(201), 'Wildlife', [insightWith({ id: idOf(107), title }), wildlife, species])],
+    groups: [
+      insightGroup(getId(201), 'Wildlife', [insightWith({ id: getId(107), title }), wildlife, species]),
+    ],
   });
   await openApp(list);
   await expect.element(page.getByRole('heading', { level: 3, name: title })).toBeVisible();

@@ -20,13 +20,12 @@ import {
   signIn,
   watchLayoutShift,
 } from '../open-app';
-import { answerSearches, page as pageOf, settingsWith } from '../organization';
+import { answerSearches, page as readPage, settingsWith } from '../organization';
 import { keepSettings } from '../settings';
 
 const settings = '/admin/settings';
 const signInTab = `${settings}?tab=sign-in`;
 
-const message = () => page.getByRole('textbox', { name: 'Message above sign-in' });
 const field = (name: string) => page.getByRole('textbox', { name });
 const method = (name: string) => page.getByRole('radio', { name, exact: true });
 const toggle = (name: string) => page.getByRole('switch', { name });
@@ -44,7 +43,7 @@ let theyStore: ReturnType<typeof keepSettings>['change'];
 beforeEach(() => {
   signIn();
   theyStore = keepSettings().change;
-  mockResponse(listAuditLog, pageOf([]));
+  mockResponse(listAuditLog, readPage([]));
   answerSearches();
   // Wherever the mouse is, it may rest on a link to a screen, which is then preloaded.
   mockResponse(getSurveyOptions, { regions: [], inUse: { regions: [], customers: [] } });
@@ -67,7 +66,7 @@ test('the cards that link to administration screens truncate nothing', async () 
 test('on a phone, the cards are part of the overview, and leave room for its content', async () => {
   await page.viewport(390, 844);
   await open(signInTab);
-  await expect.element(message()).toBeInViewport({ ratio: 1 });
+  await expect.element(method('Password')).toBeInViewport({ ratio: 1 });
   const users = page.getByRole('main').getByRole('link', { name: /^Users/ });
   await expect.element(users).not.toBeInTheDocument();
   await page.getByRole('link', { name: 'Overview' }).click();
@@ -78,7 +77,7 @@ test('on a phone, the cards are part of the overview, and leave room for its con
 
 test.for([
   [settings, 'Branding'],
-  [signInTab, 'Message'],
+  [signInTab, 'Methods'],
 ])('%s has the layout of its skeleton, with headings in order', async ([path = '', first = '']) => {
   const late = deferredResponse(settingsWith());
   let readings = 0;
@@ -108,9 +107,9 @@ test.for([
 });
 
 test('passkeys as the only sign-in method: saving warns who is locked out, and needs confirmation', async () => {
-  mockResponse(countPasskeyHolders, { people: 1, withPasskey: 0 });
+  mockResponse(countPasskeyHolders, { people: 2, withPasskey: 1 });
   await open(signInTab);
-  const warning = page.getByText('1 person has no passkey yet and will no longer be able to sign in');
+  const warning = page.getByText('1 of 2 people has no passkey yet and will no longer be able to sign in');
   await toggle('Passkey').click();
   await expect.element(method('No password')).toBeEnabled();
   await expect.element(warning).not.toBeInTheDocument();
@@ -138,24 +137,46 @@ test('passkeys as the only sign-in method: saving warns who is locked out, and n
   expect(listCalls(changeSettings).map(({ body }) => body.authMethod)).toEqual([['passkey']]);
 });
 
+test('methods by which only administrators could sign in, and domains without the own one, are refused', async () => {
+  mockResponse(countPasskeyHolders, { people: 3, withPasskey: 0 });
+  await open(signInTab);
+  await toggle('Passkey').click();
+  await method('No password').click();
+  mockResponse(
+    changeSettings,
+    refusal('validation', {
+      fields: {
+        authMethod: [{ code: 'nobodyCouldSignIn', message: '' }],
+        emailDomains: [{ code: 'ownDomainMissing', message: '', values: { domain: 'halden.example' } }],
+      },
+    }),
+  );
+  await save();
+  await expect.element(page.getByText('Only administrators could sign in').first()).toBeVisible();
+  await expect
+    .element(page.getByText('Add halden.example, the domain of your own e-mail address.').first())
+    .toBeVisible();
+});
+
 test('each tab has a URL, Back returns, and unsaved changes are discarded only after confirmation', async () => {
+  const idle = () => field('Idle timeout (minutes)');
   const router = await open(settings);
   await expect.element(level2('Organization')).toBeVisible();
   await focusOn(page.getByRole('link', { name: 'Sign-in', exact: true }));
   await userEvent.keyboard('{Enter}');
-  await expect.element(message()).toHaveValue('Welcome');
+  await expect.element(idle()).toHaveValue('30');
   expect(router.state.location.href).toBe(signInTab);
   router.history.back();
   await expect.element(level2('Organization')).toBeVisible();
   router.history.forward();
-  await message().fill('Not saved');
+  await idle().fill('15');
   await page.getByRole('link', { name: 'Overview' }).click();
   await expect.element(page.getByRole('dialog', { name: 'Leave this page?' })).toBeVisible();
   await expectAccessible();
   await page.getByRole('button', { name: 'Stay' }).click();
-  await expect.element(message()).toHaveValue('Not saved');
+  await expect.element(idle()).toHaveValue('15');
   await page.getByRole('button', { name: 'Discard changes' }).click();
-  await expect.element(message()).toHaveValue('Welcome');
+  await expect.element(idle()).toHaveValue('30');
   await page.getByRole('link', { name: 'Overview' }).click();
   await expect.poll(() => router.state.location.href).toBe(settings);
 });
@@ -204,7 +225,7 @@ test('a provider is set up: its secret can be written, replaced and removed', as
 test('the redirect URI can be copied', async () => {
   const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await open(signInTab);
-  await page.getByRole('button', { name: 'Copy redirect URL' }).click();
+  await page.getByRole('button', { name: 'Copy: Redirect URL' }).click();
   await expectToast('Redirect URL copied.');
   expect(copy.mock.calls).toEqual([[settingsWith().sso.redirectAddress]]);
 });
@@ -241,26 +262,27 @@ describe('a concurrent change is reported', () => {
       .toBeVisible();
 
   test('and either version of the sign-in settings can be kept (F15)', async () => {
+    const idle = () => field('Idle timeout (minutes)');
     await open(signInTab);
-    await message().fill('Mine');
+    await idle().fill('10');
     await field('Maximum (hours)').fill('8');
-    theyStore({ messageAboveLoginArea: 'Theirs' });
+    theyStore({ session: { idleMinutes: 20 } });
     await save();
-    await reported('Message above sign-in (Theirs)');
+    await reported('Idle timeout (minutes) (20)');
     await expectAccessible();
-    await expect.element(message()).toHaveValue('Mine');
+    await expect.element(idle()).toHaveValue('10');
     await page.getByRole('button', { name: 'Use their version' }).click();
-    await expect.element(message()).toHaveValue('Theirs');
+    await expect.element(idle()).toHaveValue('20');
     await expect.element(field('Maximum (hours)')).toHaveValue('12');
 
-    await message().fill('Mine after all');
-    theyStore({ messageAboveLoginArea: 'Theirs again' });
+    await idle().fill('15');
+    theyStore({ session: { idleMinutes: 25 } });
     await save();
-    await reported('Message above sign-in (Theirs again)');
+    await reported('Idle timeout (minutes) (25)');
     await save();
     await saved();
     await open(signInTab);
-    await expect.element(message()).toHaveValue('Mine after all');
+    await expect.element(idle()).toHaveValue('15');
   });
 
   test('and that of levels can be accepted (F15)', async () => {
@@ -276,20 +298,6 @@ describe('a concurrent change is reported', () => {
     await expect.element(toggle('Subarea')).not.toBeChecked();
     await expect.element(toggle('Shift')).toBeChecked();
     expect(listCalls(changeSettings)).toHaveLength(1);
-  });
-
-  test('and options that both added are saved', async () => {
-    const packages = page.getByRole('textbox', { name: 'Sales packages', exact: true });
-    const { options } = settingsWith();
-    await open(`${settings}?tab=organisation`);
-    await packages.fill('Basic\nGold');
-    theyStore({ options: { ...options, salesPackages: ['Platinum'] } });
-    await page.getByRole('button', { name: 'Save options' }).click();
-    await reported('Sales packages (added: Platinum; removed: Basic)');
-    await expect.element(packages).toHaveValue('Gold\nPlatinum');
-    await page.getByRole('button', { name: 'Save options' }).click();
-    await expectToast('Client form options were saved.');
-    expect(listCalls(changeSettings).at(-1)?.body.options).toEqual({ salesPackages: ['Gold', 'Platinum'] });
   });
 });
 
@@ -310,7 +318,7 @@ test('a manager sees links to other screens, and no settings', async () => {
   signIn({ user: { appRoleId: role.manager } });
   await open(signInTab);
   await expect.element(page.getByRole('main').getByRole('link', { name: /^Clients/ })).toBeVisible();
-  await expect.element(message()).not.toBeInTheDocument();
+  await expect.element(method('Password')).not.toBeInTheDocument();
   await expect.element(page.getByRole('link', { name: 'Sign-in', exact: true })).not.toBeInTheDocument();
 });
 
@@ -322,29 +330,7 @@ test.for([
   chooseColorScheme(scheme);
   await page.viewport(width, 844);
   await open(signInTab);
-  await expect.element(message()).toBeVisible();
+  await expect.element(method('Password')).toBeVisible();
   await expectAccessible();
   expectNoOverflow();
-});
-
-test('the lists of the client form are changed, and invalid values rejected with the reason', async () => {
-  await open(`${settings}?tab=organisation`);
-  const list = (name: string) => page.getByRole('textbox', { name, exact: true });
-  const saveLists = page.getByRole('button', { name: 'Save options' });
-  await list('Industries').fill('Rail\nrail');
-  await saveLists.click();
-  await expect.element(list('Industries')).toHaveAccessibleDescription(/This value is already in the list\./);
-  await list('Industries').fill(`Rail\n${'x'.repeat(129)}`);
-  await saveLists.click();
-  await expect.element(list('Industries')).toHaveAccessibleDescription(/is longer than 128 characters\./);
-  await expectAccessible();
-  await list('Industries').fill('Rail, light and heavy\n\n Offshore wind ');
-  await list('Sales packages').fill('');
-  await saveLists.click();
-  await expectToast('Client form options were saved.');
-  await expect.element(list('Industries')).toHaveValue('Rail, light and heavy\nOffshore wind');
-  expect(listCalls(changeSettings).at(-1)?.body.options).toMatchObject({
-    industries: ['Rail, light and heavy', 'Offshore wind'],
-    salesPackages: [],
-  });
 });

@@ -62,6 +62,7 @@ export function settingsModule(platform: Platform, { tenants, assets, audit }: D
     events,
     testSingleSignOn: (actor, sso, requestId) =>
       testerFor('sso')(actor, { kind: 'sso', ...(sso && { sso }) }, requestId),
+    tenantName: (scope) => tenants.getName(scope.tenantId, scope),
     announceTenantChange: (scope) => tenants.announceChange(scope),
     replyToConfirmations,
     ssoRedirect: buildSsoCallback,

@@ -295,6 +295,7 @@ describe('the client secret of the provider', () => {
     audit: auditLogService({ database, entries: auditLogRepository() }),
     events: eventBus(),
     testSingleSignOn: () => Promise.resolve({ ok: true, code: 'ok', detail: '' }),
+    tenantName: () => Promise.resolve(''),
     announceTenantChange: () => Promise.resolve(),
     replyToConfirmations: { prepare: () => ({ columns: {}, token: null }), send: () => Promise.resolve() },
     ssoRedirect: () => Promise.resolve(''),

@@ -12,6 +12,7 @@ import type { Database, Scope } from '../../platform/database/database';
 import type { EventBus } from '../../platform/domain-events';
 import { withIdempotency, type IdempotentRequest } from '../../platform/database/idempotency';
 import { staleConflict } from '../../platform/errors';
+import { mailFrame, type MailFrame } from '../../platform/mail/mail-frame';
 import type { AssetService } from '../assets';
 import type { AuditLog } from '../audit-log';
 import { checkImages } from './branding-settings';
@@ -62,6 +63,7 @@ interface Dependencies {
     sso: SettingsChange['sso'],
     requestId: string,
   ) => Promise<ConnectionTest>;
+  readonly tenantName: (scope: Scope) => Promise<string>;
   /** Other processes read name, address for support and time zone again after the transaction. */
   readonly announceTenantChange: (scope: Scope) => Promise<void>;
   readonly replyToConfirmations: Pick<ReplyToConfirmations, 'prepare' | 'send'>;
@@ -248,6 +250,21 @@ export const settingsService = (dependencies: Dependencies) => {
 
     async branding(scope: Scope): Promise<Branding> {
       return readBranding(scope, await settings.get(scope), assets);
+    },
+
+    /**
+     * What surrounds a survey e-mail.
+     * @param publicUrl of the tenant; null for a message that the application shows
+     */
+    async mailFrame(scope: Scope, publicUrl: string | null): Promise<MailFrame> {
+      const { brandColor, logo } = await readBranding(scope, await settings.get(scope), assets);
+      const path = logo && assets.variantUrl(scope.tenantId, logo.id, 'mail');
+      return mailFrame({
+        organization: await dependencies.tenantName(scope),
+        brandColor,
+        logo:
+          logo && path ? { ...logo, url: publicUrl === null ? path : new URL(path, publicUrl).href } : null,
+      });
     },
 
     embedding: async (scope: Scope): Promise<EmbeddingSettings> =>

@@ -53,6 +53,16 @@ const logoSize = { width: 200, height: 48 } as const;
 /** In pixels; a wider logo has its own line. */
 const maxInlineLogoWidth = 72;
 
+/** Displayed pixels. */
+export const logoDimensions = ({
+  width,
+  height,
+}: Pick<MailLogo, 'width' | 'height'>): { readonly width: number; readonly height: number } => {
+  const scale = Math.min(1, logoSize.width / width, logoSize.height / height);
+  const scaled = (side: number): number => Math.max(1, Math.round(side * scale));
+  return { width: scaled(width), height: scaled(height) };
+};
+
 const styles = {
   body: 'margin:0;padding:0;background-color:#f0f2f5;',
   card: 'width:100%;max-width:560px;background-color:#ffffff;border-radius:8px;border-collapse:separate;',
@@ -93,10 +103,9 @@ function renderHeader({ organization, product, logo }: MailPage, lines: LineHeig
       : `<p class="small" style="margin:0;${styles.text}${styles.small}${lines.small}">${escapeHtml(product)}</p>`,
   ].join('');
   if (!logo) return `<div style="margin:0 0 24px;">${names}</div>`;
-  const scale = Math.min(1, logoSize.width / logo.width, logoSize.height / logo.height);
-  const [width, height] = [logo.width, logo.height].map((side) => Math.max(1, Math.round(side * scale)));
+  const { width, height } = logoDimensions(logo);
   const image = `<img class="logo" src="cid:${logoId}" width="${width}" height="${height}" alt="" style="display:block;border:0;border-radius:6px;background-color:#ffffff;">`;
-  const isNarrow = (width ?? 0) <= maxInlineLogoWidth;
+  const isNarrow = width <= maxInlineLogoWidth;
   const cells = isNarrow
     ? `<tr><td style="padding:0 12px 0 0;">${image}</td><td>${names}</td></tr>`
     : `<tr><td style="padding:0 0 12px;">${image}</td></tr><tr><td>${names}</td></tr>`;

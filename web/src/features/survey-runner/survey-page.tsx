@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Survey } from 'survey-react-ui';
+import { showLogoAsFavicon } from '../../lib/browser/favicon';
 import { negotiateLanguage } from './best-language';
 import { showLanguage } from './page-texts';
 import { SurveyHeader } from './survey-header';
@@ -87,6 +88,10 @@ function SurveyPageContent({ page, onRendered }: SurveyPageContentProps) {
   const chooser = useSurveyLanguage(page);
   useFocusedPages(model);
   const brandColor = live?.survey.branding.brandColor ?? null;
+  const logoUrl = live?.survey.branding.logoUrl;
+  useEffect(() => {
+    if (logoUrl !== undefined) showLogoAsFavicon(logoUrl);
+  }, [logoUrl]);
   const [isThemed, setThemed] = useState(false);
   const [hasNoTheme, setHasNoTheme] = useState(false);
 

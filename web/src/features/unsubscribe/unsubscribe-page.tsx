@@ -1,6 +1,7 @@
 import type { Subscription } from '@vantage/contract/mailings/unsubscribe';
 import { useEffect, useState, type CSSProperties, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { showLogoAsFavicon } from '../../lib/browser/favicon';
 import { readableOn } from '../../ui/theme/readable-color';
 import { endSubscription, fetchSubscription, UnknownToken } from './subscription-api';
 import styles from './unsubscribe-page.module.css';
@@ -44,9 +45,13 @@ export const UnsubscribePage = ({ token }: { readonly token: string }) => {
   }, [request, token]);
   const send = (call: SubscriptionRequest['call']): void =>
     setRequest({ call, attempt: request.attempt + 1 });
+  const subscription = phase.kind === 'loaded' ? phase.subscription : null;
+  const { organizationName, logoUrl } = subscription ?? {};
   useEffect(() => {
-    document.title = t('unsubscribe.title');
-  }, [t]);
+    const title = t('unsubscribe.title');
+    document.title = organizationName === undefined ? title : `${title} · ${organizationName}`;
+    if (logoUrl !== undefined) showLogoAsFavicon(logoUrl);
+  }, [t, organizationName, logoUrl]);
 
   const message = (title: string, text: string, action?: ReactNode) => (
     <section className={styles.message}>

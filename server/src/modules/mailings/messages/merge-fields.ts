@@ -73,6 +73,18 @@ function parse(source: string, kind: 'html' | 'text'): Template {
   return { texts, fields, bytes: totalByteLength(texts) };
 }
 
+/** Puts text around a template, in which nothing is a merge field. */
+export const enclose = (
+  template: Template,
+  { before, after }: { readonly before: string; readonly after: string },
+): Template => {
+  const last = template.texts.length - 1;
+  const texts = template.texts.map(
+    (text, index) => `${index === 0 ? before : ''}${text}${index === last ? after : ''}`,
+  );
+  return { ...template, texts, bytes: totalByteLength(texts) };
+};
+
 /** Encodes what is the same for all recipients once. */
 export const encodeTemplate = (template: Template, encode: (text: string) => string): Template => ({
   ...template,

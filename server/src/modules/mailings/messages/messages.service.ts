@@ -25,7 +25,7 @@ interface Dependencies {
   readonly database: Database;
   readonly secrets: Secrets;
   readonly tenants: Pick<TenantService, 'publicAddress'>;
-  readonly settings: Pick<SettingsService, 'defaultLanguage'>;
+  readonly settings: Pick<SettingsService, 'defaultLanguage' | 'mailFrame'>;
   readonly surveys: Pick<Surveys, 'get' | 'personalUrl'>;
   readonly uploadRepository: RecipientUploadRepository;
 }
@@ -109,6 +109,8 @@ export const messageService = ({
       const message = await compileMessage(source, {
         columns: upload.columns,
         unsubscribeLabel: mailTexts[language].unsubscribe,
+        // The page may load images from its own origin only, which can differ from the public URL.
+        frame: await settings.mailFrame(scope, null),
       });
       if (message.problems) throw invalidMessage(message.problems);
       const { previous, next } = await uploadRepository.findDeliverableNeighbors(scope, uploadId, row.line);

@@ -7,8 +7,10 @@ import {
 } from '@vantage/contract/mailings/messages';
 import { eventLoopTurns } from '../../../platform/event-loop-turns';
 import { escapeHtml } from '../../../platform/mail/layout';
+import type { MailFrame } from '../../../platform/mail/mail-frame';
 import { mailTexts, collapseWhitespace } from '../../../platform/mail/templates';
 import {
+  enclose,
   encodeTemplate,
   hasMoreFields,
   parseHtmlTemplate,
@@ -51,6 +53,8 @@ interface Options {
   readonly columns: readonly string[] | null;
   /** Is the text of the unsubscribe link that is added to a body without one. */
   readonly unsubscribeLabel: string;
+  /** Around the HTML of the message. */
+  readonly frame?: MailFrame;
   /**
    * Encodes each part of HTML and text: once what is the same for everyone, and each value. By default, they stay as
    * they are.
@@ -150,7 +154,7 @@ const inTurn = eventLoopTurns();
  */
 export async function compileMessage(
   source: MessageSource,
-  { columns, unsubscribeLabel, encodeBody: encode = unencoded }: Options,
+  { columns, unsubscribeLabel, frame, encodeBody: encode = unencoded }: Options,
 ): Promise<CompiledMessage> {
   const columnIndexes = columns && indexColumns(columns);
   const languageColumn = source.languageColumn ?? 'language';
@@ -190,7 +194,7 @@ export async function compileMessage(
       problems.push({ code: 'tooLarge', ...(language && { language }) });
     variants.set(language, {
       subject: variant.subject,
-      html: encodeTemplate(variant.html, encode),
+      html: encodeTemplate(frame ? enclose(variant.html, frame) : variant.html, encode),
       text: encodeTemplate(variant.text, encode),
     });
   };

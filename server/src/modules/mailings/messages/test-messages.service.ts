@@ -31,7 +31,7 @@ interface Dependencies {
   readonly clock: Clock;
   readonly secrets: Secrets;
   readonly tenants: Pick<TenantService, 'publicAddress'>;
-  readonly settings: Pick<SettingsService, 'defaultLanguage'>;
+  readonly settings: Pick<SettingsService, 'defaultLanguage' | 'mailFrame'>;
   readonly users: Pick<UserService, 'find'>;
   readonly surveys: Pick<Surveys, 'get' | 'addLinks' | 'personalUrl'>;
   readonly uploadRepository: RecipientUploadRepository;
@@ -85,6 +85,7 @@ export const testMessageService = (dependencies: Dependencies) => {
         const message = await compileMessage(source, {
           columns,
           unsubscribeLabel: mailTexts[language].unsubscribe,
+          frame: await settings.mailFrame(scope, publicUrl),
         });
         if (message.problems) throw invalidMessage(message.problems);
         const { email, firstName, lastName } = await users.find(scope, userId);

@@ -22,7 +22,7 @@ export interface MailComposerDependencies {
   readonly secrets: Secrets;
   readonly clock: Clock;
   readonly tenants: Pick<TenantService, 'publicAddress'>;
-  readonly settings: Pick<SettingsService, 'defaultLanguage'>;
+  readonly settings: Pick<SettingsService, 'defaultLanguage' | 'mailFrame'>;
   readonly surveys: Pick<Surveys, 'personalUrl'>;
 }
 
@@ -37,17 +37,21 @@ export function mailComposer(dependencies: MailComposerDependencies) {
     mailing: QueuedMailing,
     sender: MailingSender,
   ): Promise<{ readonly stopReason: MailingStopReason } | { readonly compose: ComposeMail }> {
-    const language = await database.read(tenantId, (scope) => settings.defaultLanguage(scope));
+    const publicUrl = await tenants.publicAddress(tenantId, null);
+    const { language, frame } = await database.read(tenantId, async (scope) => ({
+      language: await settings.defaultLanguage(scope),
+      frame: await settings.mailFrame(scope, publicUrl),
+    }));
     const message = await compileMessage(mailing, {
       columns: mailing.columns,
       unsubscribeLabel: mailTexts[language].unsubscribe,
+      frame,
       encodeBody: encodeQuotedPrintable,
     });
     if (message.problems) {
       const hasUnknownField = message.problems.some(({ field }) => field !== undefined);
       return { stopReason: hasUnknownField ? 'UnknownField' : 'MessageTooLarge' };
     }
-    const publicUrl = await tenants.publicAddress(tenantId, null);
     const buildMime = createMimeBuilder(sender);
 
     const buildMail = ({ id, email, cells, linkId }: ClaimedRecipient): string | null | Promise<string> => {

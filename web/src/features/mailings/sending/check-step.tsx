@@ -139,7 +139,7 @@ export const CheckStep = (props: CheckStepProps) => {
           <div ref={alert} className={classes.alert} role="alert" tabIndex={-1}>
             <IconAlertCircle size={18} stroke={1.6} aria-hidden />
             <div className={classes.failure}>
-              {!isRunning && refusalText(error) === undefined && <p>{t('check.failed')}</p>}
+              {!isRunning && rejectionText(error) === undefined && <p>{t('check.failed')}</p>}
               <p>{failed}</p>
             </div>
             {isRunning && (

@@ -1,9 +1,10 @@
+import { visibleLength } from '@vantage/contract/settings/branding-settings';
 import { Link, RichTextEditor } from '@mantine/tiptap';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/tiptap/styles.layer.css';
 import { useEditor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
-import { useEffect, useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldError, OptionalLabel, type FieldProps } from './field-parts';
 import classes from './rich-text-field.module.css';
@@ -39,6 +40,7 @@ export const RichTextField = (props: RichTextFieldProps) => {
   const { label, help, error, value, onChange, limit, 'data-path': path } = props;
   const { t } = useTranslation('ui');
   const id = useId();
+  const typed = useRef(value);
   const editor = useEditor({
     extensions,
     content: value,
@@ -47,7 +49,8 @@ export const RichTextField = (props: RichTextFieldProps) => {
     immediatelyRender: true,
     shouldRerenderOnTransaction: true,
     onUpdate({ editor: changed }) {
-      onChange(changed.isEmpty ? '' : changed.getHTML());
+      typed.current = changed.isEmpty ? '' : changed.getHTML();
+      onChange(typed.current);
     },
     editorProps: {
       attributes: {
@@ -62,10 +65,11 @@ export const RichTextField = (props: RichTextFieldProps) => {
   });
   // A value that was not typed, such as another user's.
   useEffect(() => {
-    const current = editor.isEmpty ? '' : editor.getHTML();
-    if (value !== current && !editor.isFocused) editor.commands.setContent(value, { emitUpdate: false });
+    if (value === typed.current) return;
+    typed.current = value;
+    editor.commands.setContent(value, { emitUpdate: false });
   }, [editor, value]);
-  const length = [...editor.getText({ blockSeparator: '' })].length;
+  const length = visibleLength(value);
 
   return (
     <div className={classes.field}>
