@@ -34,7 +34,8 @@ export const keepSettings = (
     return stored;
   };
   mockResponse(readSettings, () => stored);
-  mockResponse(changeSettings, ({ body: { version, ...change } }) =>
+  // Renames change clients and surveys; the new names are in the lists.
+  mockResponse(changeSettings, ({ body: { version, renamedOptions: _renamed, ...change } }) =>
     version === stored.version ? store(change) : refusal('conflict.stale', { current: { ...stored } }),
   );
   return { stored: () => stored, change: store };

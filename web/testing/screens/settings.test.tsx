@@ -66,7 +66,7 @@ test('the cards that link to administration screens truncate nothing', async () 
 test('on a phone, the cards are part of the overview, and leave room for its content', async () => {
   await page.viewport(390, 844);
   await open(signInTab);
-  await expect.element(method('Password')).toBeInViewport({ ratio: 1 });
+  await expect.element(level2('Methods')).toBeInViewport({ ratio: 1 });
   const users = page.getByRole('main').getByRole('link', { name: /^Users/ });
   await expect.element(users).not.toBeInTheDocument();
   await page.getByRole('link', { name: 'Overview' }).click();

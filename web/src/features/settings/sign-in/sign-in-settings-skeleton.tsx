@@ -6,7 +6,7 @@ export const SignInSettingsSkeleton = () => {
   return (
     <SettingsSkeleton
       sections={[
-        { title: t('signIn.methods'), help: t('signIn.methodsHelp'), heights: [190, 42, 42, 40] },
+        { title: t('signIn.methods'), help: t('signIn.methodsHelp'), heights: [178, 42, 42, 40] },
         { title: t('signIn.sessions'), help: t('signIn.sessionsHelp'), heights: [80] },
         { title: t('signIn.emailDomains'), help: t('signIn.emailDomainsHelp'), heights: [80] },
         { title: t('sso.title'), help: t('sso.help'), heights: [80, 60, 80, 60, 80] },
