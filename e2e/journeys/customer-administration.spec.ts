@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { role } from '@vantage/contract/permissions';
+import { png } from '../images';
 import { asOwner, makeTenant } from '../own-tenant';
 import {
   getAddress,
@@ -35,11 +36,6 @@ async function administration(page: Page, path = '/customer'): Promise<Tenant> {
   await openAs(page, userName, path, tenant.slug);
   return tenant;
 }
-
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAFoAAAAeCAIAAAAjA54vAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAcElEQVRYhe3ZwQmAMAAEwbzT35Zj776EfAKK+htIBcveXaJjHjnzgjCwmIsQcARHu0ywIzhiR3dGQ1iCI3YkLD29ZOqO4IgdCUu6ozdvdFUaHLEjYUl3pEr76ouvZQmO2JGwpDtSpVmW/vidamhbcZx+LRDYNpfNYwAAAABJRU5ErkJggg==',
-  'base64',
-);
 
 /** The same with a header of 50,000 by 50,000 pixels. */
 const vastPng = Buffer.from(png);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { makeTenant } from '../own-tenant';
 import { expect, expectScreen, openAs, test, expectToast } from '../product';
 
-const message = (page: Page) => page.getByRole('textbox', { name: 'Message above sign-in' });
+const idle = (page: Page) => page.getByRole('textbox', { name: 'Idle timeout (minutes)' });
 const question = (page: Page) => page.getByRole('dialog', { name: 'Leave this page?' });
 
 const openForm = async (page: Page): Promise<void> => {
@@ -11,16 +11,16 @@ const openForm = async (page: Page): Promise<void> => {
   await openAs(page, userName, '/admin/settings', tenant.slug);
   await expect(page.getByRole('heading', { level: 2, name: 'Organization' })).toBeVisible();
   await page.getByRole('link', { name: 'Sign-in', exact: true }).click();
-  await expect(message(page)).toHaveValue('Welcome');
+  await expect(idle(page)).toHaveValue('60');
 };
 
 test('Back asks before it discards unsaved changes', async ({ page }) => {
   await openForm(page);
-  await message(page).fill('Half a sentence');
+  await idle(page).fill('15');
   await page.goBack();
   await question(page).getByRole('button', { name: 'Stay' }).click();
   await expect(question(page)).toHaveCount(0);
-  await expect(message(page)).toHaveValue('Half a sentence');
+  await expect(idle(page)).toHaveValue('15');
   await page.goBack();
   await question(page).getByRole('button', { name: 'Leave without saving' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Organization' })).toBeVisible();
@@ -28,7 +28,7 @@ test('Back asks before it discards unsaved changes', async ({ page }) => {
 
 test('signing out asks before it discards unsaved changes', async ({ page }) => {
   await openForm(page);
-  await message(page).fill('Half a sentence');
+  await idle(page).fill('15');
   const logOut = async () => {
     await page.getByRole('button', { name: /Account menu for/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -36,7 +36,7 @@ test('signing out asks before it discards unsaved changes', async ({ page }) => 
   await logOut();
   await question(page).getByRole('button', { name: 'Stay' }).click();
   await expect(question(page)).toHaveCount(0);
-  await expect(message(page)).toHaveValue('Half a sentence');
+  await expect(idle(page)).toHaveValue('15');
   await logOut();
   await question(page).getByRole('button', { name: 'Leave without saving' }).click();
   await expectScreen(page, 'Sign in');
@@ -50,16 +50,16 @@ test('the browser asks before it closes or reloads a page with unsaved changes o
     void dialog.accept();
   });
   await page.reload();
-  await expect(message(page)).toHaveValue('Welcome');
+  await expect(idle(page)).toHaveValue('60');
   expect(dialogs).toEqual([]);
-  await message(page).fill('Half a sentence');
+  await idle(page).fill('15');
   await page.reload();
-  await expect(message(page)).toHaveValue('Welcome');
+  await expect(idle(page)).toHaveValue('60');
   expect(dialogs).toEqual(['beforeunload']);
-  await message(page).fill('A whole sentence.');
+  await idle(page).fill('30');
   await page.getByRole('button', { name: 'Save sign-in settings' }).click();
   await expectToast(page, 'Sign-in settings were saved.');
   await page.reload();
-  await expect(message(page)).toHaveValue('A whole sentence.');
+  await expect(idle(page)).toHaveValue('30');
   expect(dialogs).toEqual(['beforeunload']);
 });

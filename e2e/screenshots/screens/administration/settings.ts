@@ -26,8 +26,6 @@ const comeFromClients = async (page: Page, beforeLeaving: () => Promise<unknown>
 const withProvider = (page: Page) =>
   change(page, settings, (response: object) => ({
     ...response,
-    messageAboveLoginArea:
-      'Planned maintenance: Saturday 22 November, 02:00–03:00 UTC.\nDashboards stay readable.',
     authMethod: ['emailCode', 'sso', 'passkey'],
     emailDomains: ['halden-risk.example', 'halden.example'],
     sso: {
@@ -192,7 +190,39 @@ export const administrationSettings: Screen = {
       },
     },
     { name: 'sign-in', as, everyVariant: true, reach: openWithProvider },
-    { name: 'sign-in-methods', as, everyVariant: true, reach: (page) => openSection(page, 1) },
+    {
+      name: 'branding',
+      as,
+      everyVariant: true,
+      async reach(page) {
+        await change(page, settings, (response: object) => ({
+          ...response,
+          messageAboveLoginArea:
+            '<p><strong>Planned maintenance</strong> Saturday 22 November, 02:00–03:00 UTC.</p>',
+          brandColor: '#0a7d55',
+          links: { privacy: 'https://halden.example/privacy', accessibility: null, support: null },
+        }));
+        await open(page, '?tab=branding');
+        await page.getByRole('figure').waitFor();
+        await page.locator('.ProseMirror').waitFor();
+      },
+    },
+    {
+      name: 'languages',
+      as,
+      everyVariant: true,
+      reach: (page) => open(page, '?tab=languages'),
+    },
+    {
+      name: 'client-form',
+      as,
+      everyVariant: true,
+      async reach(page) {
+        await open(page, '?tab=client-form');
+        await page.locator('main ol input').first().fill('Farming');
+      },
+    },
+    { name: 'sign-in-methods', as, everyVariant: true, reach: (page) => openSection(page, 0) },
     { name: 'provider', as, everyVariant: true, reach: (page) => openSection(page, -1) },
     { name: 'secret-replaced', as, reach: (page) => pressWithProvider(page, 'Replace') },
     { name: 'secret-removed', as, reach: (page) => pressWithProvider(page, 'Remove') },
@@ -250,7 +280,7 @@ export const administrationSettings: Screen = {
                   current: {
                     ...current,
                     version: version + 1,
-                    messageAboveLoginArea: 'Theirs',
+                    session: { idleMinutes: 15, absoluteHours: 8 },
                     emailDomains: ['halden.example'],
                   },
                 }),

@@ -52,7 +52,8 @@ const FormActions = ({
   onCancel,
   onGone = onCancel,
   isReadOnly = false,
-}: Omit<FormFrameProps, 'children'> & { isReadOnly?: boolean }) => {
+  isWide = false,
+}: Omit<FormFrameProps, 'children'> & { isReadOnly?: boolean; isWide?: boolean }) => {
   const { t } = useTranslation('ui');
   const { busy, isDirty, isGone } = form;
   const isOtherUser = isViewingAs();
@@ -66,7 +67,7 @@ const FormActions = ({
     );
   return (
     <div className={classes.bar}>
-      <div className={classes.actions}>
+      <div className={classes.actions} data-wide={isWide}>
         <span className={classes.note} role="status">
           {isOtherUser ? t('readOnly') : isDirty && !busy ? t('unsaved.note') : ''}
         </span>
@@ -151,6 +152,7 @@ export const TabForm = ({ form, verb, otherVerb, onCancel, aside, children }: Ta
         form={form}
         verb={verb}
         onCancel={onCancel}
+        isWide={aside !== undefined}
         {...(otherVerb !== undefined && { otherVerb })}
       />
     </form>

@@ -31,7 +31,7 @@ describe('POST survey/:surveyId/bulkemail/preview', () => {
     expect(first.body).toEqual({
       subject: 'Ramp, tell us',
       html: expect.stringMatching(
-        /^<p>Ramp<\/p>.*href="http[^"]+\/survey\/[\w-]+".*href="http[^"]+\/unsubscribe\/[\w-]+"/,
+        /^<div style="[^"]*border-top:6px solid #325bd6;.*Organization .*<p>Ramp<\/p>.*href="http[^"]+\/survey\/[\w-]+".*href="http[^"]+\/unsubscribe\/[\w-]+"/,
       ),
       text: expect.stringMatching(/^Ramp\n/),
       recipient: { line: 3, email: 'aiko@example.com', previous: null, next: 4 },

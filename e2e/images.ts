@@ -1,0 +1,5 @@
+/** 90 by 30 pixels. */
+export const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAFoAAAAeCAIAAAAjA54vAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAcElEQVRYhe3ZwQmAMAAEwbzT35Zj776EfAKK+htIBcveXaJjHjnzgjCwmIsQcARHu0ywIzhiR3dGQ1iCI3YkLD29ZOqO4IgdCUu6ozdvdFUaHLEjYUl3pEr76ouvZQmO2JGwpDtSpVmW/vidamhbcZx+LRDYNpfNYwAAAABJRU5ErkJggg==',
+  'base64',
+);
