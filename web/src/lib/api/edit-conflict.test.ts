@@ -31,6 +31,17 @@ describe('a concurrent change by another user', () => {
     expect(mergeConcurrentChange(text(others), text(abc), text(typed))).toEqual(text(typed));
   });
 
+  it('keeps a new text of an item, unless the item was removed', () => {
+    const items = (...texts: string[]) => texts.map((text) => ({ key: text, text }));
+    const [a, b] = items('a', 'b');
+    const typed = { list: [{ key: 'a', text: 'A' }, b] };
+    const merged = (theirs: object[]) =>
+      mergeConcurrentChange({ list: theirs }, { list: [a, b] as object[] }, typed as { list: object[] });
+    expect(merged(items('a', 'b', 'c'))).toEqual({ list: [...typed.list, ...items('c')] });
+    expect(merged(items('b'))).toEqual({ list: items('b') });
+    expect(changedItems(items('a', 'b'), items('b', 'c'))).toEqual({ added: ['c'], removed: ['a'] });
+  });
+
   it('is reported by item, for lists', () => {
     expect(changedItems('a\nb\n', 'b\nc')).toEqual({ added: ['c'], removed: ['a'] });
     expect(changedItems(['a'], ['a', 'b'])).toEqual({ added: ['b'], removed: [] });

@@ -6,13 +6,20 @@ import {
   useMode as register,
   wcagContrast,
 } from 'culori/fn';
+import { productColor } from '@vantage/contract/product';
 import { describe, expect, test } from 'vitest';
-import { brandPalette, fillSurfaces, minContrast, surfaces, type BrandPalette } from './brand-palette';
+import {
+  brandContrast,
+  brandPalette,
+  fillSurfaces,
+  minContrast,
+  surfaces,
+  type BrandPalette,
+} from './brand-palette';
 import tokensFile from './tokens.css?raw';
 
 register(modeRgb);
 register(modeOklab);
-const productColor = '#325bd6';
 const schemes = ['light', 'dark'] as const;
 
 const tokensIn = (rule: string): Map<string, string> =>
@@ -83,5 +90,27 @@ describe("a tenant's color", () => {
       );
       expect(contrasts).toEqual(contrasts.toSorted((one, other) => one - other));
     }
+  });
+});
+
+test.each([
+  ['#000000', true, false],
+  ['#ffd400', false, false],
+  ['#808080', false, false],
+  ['#ff0000', false, false],
+])(
+  '%s on buttons is enough in light: %s, in dark: %s; the nearest color is in both',
+  (color, light, dark) => {
+    const { isEnough, nearest } = brandContrast(color, valueOf);
+    expect(isEnough).toEqual({ light, dark });
+    expect(nearest).not.toBe(color);
+    expect(brandContrast(nearest, valueOf)).toMatchObject({ isEnough: { light: true, dark: true }, nearest });
+  },
+);
+
+test("the product's own color is enough on buttons of both schemes", () => {
+  expect(brandContrast(productColor, valueOf)).toMatchObject({
+    isEnough: { light: true, dark: true },
+    nearest: productColor,
   });
 });
