@@ -6,6 +6,7 @@ import { AppError } from '../errors';
 import { bodyTimeouts } from './request-bodies/body-timeouts';
 import { forwardedAddresses } from './forwarded-addresses';
 import { healthRoutes, type Readiness } from './health';
+import { compiledSerializer } from './operations/json-schema';
 import { jsonBodyParser } from './request-bodies/json-body';
 import { requestMetrics } from './metrics';
 import { handleClientError, handleRoutingError, errorHandler } from './responses/error-handler';
@@ -65,6 +66,7 @@ export function httpServer({
     // Requests that arrive during a shutdown are served, since their clients cannot know of it yet.
     return503OnClosing: false,
   });
+  server.setSerializerCompiler<object>(({ schema }) => compiledSerializer(schema));
   jsonBodyParser(server);
   // Fastify would parse text as a body, too.
   server.removeContentTypeParser('text/plain');

@@ -1,3 +1,4 @@
+import fastJsonStringify from 'fast-json-stringify';
 import { z } from 'zod';
 
 type JsonSchema = Record<string, unknown>;
@@ -14,8 +15,10 @@ function collapseNullable(schema: JsonSchema): void {
   if (Array.isArray(other['enum'])) schema['enum'] = [...(other['enum'] as unknown[]), null];
 }
 
-function once(convert: (schema: z.ZodType) => JsonSchema): (schema: z.ZodType) => JsonSchema {
-  const converted = new WeakMap<z.ZodType, JsonSchema>();
+function once<Schema extends object, Result>(
+  convert: (schema: Schema) => Result,
+): (schema: Schema) => Result {
+  const converted = new WeakMap<Schema, Result>();
   return (schema) => {
     const known = converted.get(schema) ?? convert(schema);
     converted.set(schema, known);
@@ -25,7 +28,7 @@ function once(convert: (schema: z.ZodType) => JsonSchema): (schema: z.ZodType) =
 
 /** JSON Schema 2020-12. */
 export const responseSchema = once(
-  (schema) =>
+  (schema: z.ZodType) =>
     z.toJSONSchema(schema, {
       io: 'output',
       unrepresentable: 'any',
@@ -37,11 +40,11 @@ export const responseSchema = once(
 
 /** Fields with a default are optional. */
 export const requestSchema = once(
-  (schema) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema,
+  (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema,
 );
 
 /** Without formats and patterns, which the serializer would check again. */
-export const serializerSchema = once((schema) => {
+export const serializerSchema = once((schema: z.ZodType) => {
   const shapeOnly = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(shapeOnly);
     if (typeof value !== 'object' || value === null) return value;
@@ -56,3 +59,10 @@ export const serializerSchema = once((schema) => {
   };
   return shapeOnly(responseSchema(schema)) as JsonSchema;
 });
+
+/**
+ * Fastify would compile the schema for each route that shares it. Other applications of a process, which only tests
+ * have, share it too.
+ * @param schema one of `serializerSchema`
+ */
+export const compiledSerializer = once((schema: object) => fastJsonStringify(schema));
