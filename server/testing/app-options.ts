@@ -1,6 +1,6 @@
 import type { AppOptions } from '../src/platform/platform';
 import { publicAddresses } from '../src/platform/public-address';
-import { testSecretKey } from './constants';
+import { testHashParameters, testSecretKey } from './constants';
 import { databaseUrls } from './database/database-urls';
 
 /** The options of a process that serves requests without mail, pages and background jobs. */
@@ -19,6 +19,7 @@ export const testAppOptions = (): Omit<AppOptions, 'logger' | 'clock'> => ({
   }),
   defaultTenant: 'demo',
   maxSignInFailuresPerIp: 30,
+  passwordHashParameters: testHashParameters,
   trustProxy: false,
   providersOnLoopback: false,
   metricsToken: null,

@@ -1,7 +1,11 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { HashParameters } from '../src/platform/crypto/password-hashing';
 
 export const testPassword = 'Correct-Horse-7';
+
+/** The least that argon2id allows: most tests are not about the cost of a password. */
+export const testHashParameters: HashParameters = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 /** Milliseconds before a deadline that a test advances a clock to: even a slow test is in time. */
 export const clockMargin = 20_000;

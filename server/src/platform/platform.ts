@@ -4,6 +4,7 @@ import type { Operation } from '@vantage/contract/api/operation';
 import type { Mailbox } from '@vantage/dev-mailbox/mailbox';
 import type { Actor } from './actor';
 import { DatabaseClock, type Clock } from './clock';
+import type { HashParameters } from './crypto/password-hashing';
 import { secretsFrom, type Secrets } from './crypto/secrets';
 import { openDatabase, type Database } from './database/database';
 import { deleteExpiredKeys } from './database/idempotency';
@@ -44,6 +45,7 @@ export interface AppOptions {
   readonly defaultTenant: string;
   /** Per IP address within ten minutes, after which it has to wait. */
   readonly maxSignInFailuresPerIp: number;
+  readonly passwordHashParameters: HashParameters;
   readonly trustProxy: readonly string[] | false;
   /** Whether providers on this machine are allowed, by plain http too. */
   readonly providersOnLoopback: boolean;

@@ -11,7 +11,13 @@ import { secretsFrom } from '../../src/platform/crypto/secrets';
 import { openDatabase } from '../../src/platform/database/database';
 import { startEmbeddedPostgres } from '@vantage/embedded-postgresql/embedded-postgres';
 import { migrate } from '../../src/platform/database/migrations';
-import { migrationsDirectory, templateDatabase, testPassword, testSecretKey } from '../constants';
+import {
+  migrationsDirectory,
+  templateDatabase,
+  testHashParameters,
+  testPassword,
+  testSecretKey,
+} from '../constants';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -53,7 +59,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await makeTemplate(postgres.ownerUrl);
     project.provide('ownerUrl', postgres.ownerUrl);
     project.provide('applicationUrl', postgres.applicationUrl);
-    const passwords = passwordHashing();
+    const passwords = passwordHashing(testHashParameters);
     project.provide('passwordHash', await passwords.hash(testPassword));
     await passwords.close();
     return stop;

@@ -100,7 +100,7 @@ export async function authModule(platform: Platform, dependencies: Dependencies)
     settings,
     tenants,
   });
-  const hashing = passwordHashing();
+  const hashing = passwordHashing(options.passwordHashParameters);
   const tokens = passwordTokenService({ clock, tokens: passwordTokenRepository() });
   const codes = securityCodeService({
     database,

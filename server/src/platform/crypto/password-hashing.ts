@@ -4,10 +4,15 @@ import { Piscina } from 'piscina';
 import { AppError } from '../errors';
 import { workerUrl } from '../threads/worker-url';
 
-/** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. */
-const parameters: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** The cost of argon2id. */
+export type HashParameters = Required<Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>>;
 
-const currentFormat = '$argon2id$v=19$m=19456,t=2,p=1$';
+/** OWASP's parameters: 19 MiB, two passes, one lane. */
+export const recommendedHashParameters: HashParameters = {
+  memoryCost: 19_456,
+  timeCost: 2,
+  parallelism: 1,
+};
 
 /** More concurrent hashes than cores would only slow each of them down. */
 const threads = availableParallelism();
@@ -35,11 +40,13 @@ export interface PasswordHashing {
 
 /** What ./password-hashing-worker.ts does. */
 export interface PasswordTasks {
-  hash: { readonly task: { password: string; parameters: Options }; readonly result: string };
+  hash: { readonly task: { password: string; parameters: HashParameters }; readonly result: string };
   verify: { readonly task: { passwordHash: string; password: string }; readonly result: boolean };
 }
 
-export function passwordHashing(): PasswordHashing {
+export function passwordHashing(parameters = recommendedHashParameters): PasswordHashing {
+  const { memoryCost, timeCost, parallelism } = parameters;
+  const currentFormat = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`;
   const pool = new Piscina({
     filename: workerUrl('password-hashing-worker').href,
     minThreads: 0,

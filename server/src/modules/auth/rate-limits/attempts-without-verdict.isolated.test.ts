@@ -18,8 +18,8 @@ vi.mock(import('../../../platform/crypto/password-hashing'), async (load) => {
     if (queue.isFull) throw new AppError('server.unavailable', { retryAfter: 5 });
   };
   return {
-    passwordHashing: () => {
-      const hashing = passwordHashing();
+    passwordHashing: (parameters) => {
+      const hashing = passwordHashing(parameters);
       return {
         ...hashing,
         async verify(hash, password) {

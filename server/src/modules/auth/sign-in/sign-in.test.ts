@@ -6,10 +6,10 @@ import { testPassword } from '../../../../testing/constants';
 import { asOwner, makeTenant, globalQuery, rowsOf, unique } from '../../../../testing/factories';
 import { sharedApp } from '../../../../testing/test-app';
 import { waitForBlockedQuery } from '../../../../testing/database/blocked-query';
-import { passwordHashing } from '../../../platform/crypto/password-hashing';
+import { passwordHashing, recommendedHashParameters } from '../../../platform/crypto/password-hashing';
 import type { TestResponse } from '../../../../testing/client';
 
-const app = await sharedApp();
+const app = await sharedApp({ passwordHashParameters: recommendedHashParameters });
 
 const withoutRequestId = ({ status, body }: TestResponse): unknown => ({
   status,
@@ -229,7 +229,8 @@ describe('POST auth/login', () => {
 
   it('verifies a hash of the same cost for an unknown name and for one without a password (S13)', async () => {
     const tenant = await makeTenant();
-    const [known, passwordless] = [await tenant.user(), await tenant.user({ passwordHash: null })];
+    const known = await tenant.user({ passwordHash: hashAnew });
+    const passwordless = await tenant.user({ passwordHash: null });
     const threads = vi.spyOn(Piscina.prototype, 'run');
     onTestFinished(() => threads.mockRestore());
     const verified = async (userName: string): Promise<string[]> => {
