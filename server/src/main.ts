@@ -12,7 +12,6 @@ import { readConfig, type Config } from './config';
 import { systemClock } from './platform/clock';
 import { startEmbeddedPostgres } from '@vantage/embedded-postgresql/embedded-postgres';
 import { EmbeddedPostgresError } from '@vantage/embedded-postgresql/embedded-postgres-error';
-import { recommendedHashParameters } from './platform/crypto/password-hashing';
 import { assertRlsRole, migrate } from './platform/database/migrations';
 import { StartError } from './platform/errors';
 import { startMailbox } from '@vantage/dev-mailbox/mailbox';
@@ -132,7 +131,6 @@ async function main(): Promise<void> {
       publicAddress,
       defaultTenant: config.defaultTenant,
       maxSignInFailuresPerIp: config.maxSignInFailuresPerIp,
-      passwordHashParameters: recommendedHashParameters,
       trustProxy: config.trustProxy,
       providersOnLoopback: config.providersOnLoopback,
       metricsToken: config.metricsToken,

@@ -45,7 +45,8 @@ export interface AppOptions {
   readonly defaultTenant: string;
   /** Per IP address within ten minutes, after which it has to wait. */
   readonly maxSignInFailuresPerIp: number;
-  readonly passwordHashParameters: HashParameters;
+  /** Default: `recommendedHashParameters`; only tests give others. */
+  readonly passwordHashParameters?: HashParameters;
   readonly trustProxy: readonly string[] | false;
   /** Whether providers on this machine are allowed, by plain http too. */
   readonly providersOnLoopback: boolean;
