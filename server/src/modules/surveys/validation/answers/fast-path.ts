@@ -44,11 +44,27 @@ const flags = ['isRequired', 'showNoneItem', 'showOtherItem'];
 const isFlag = (value: unknown): boolean => value === undefined || typeof value === 'boolean';
 const optionProperties = new Set(['value', 'text']);
 
+/**
+ * Whether a text, or one in several languages, contains no answers. SurveyJS inserts answers as they are displayed, with
+ * the texts of their choices, so that it fails if these contain an answer that leads back to them.
+ */
+const isStaticText = (text: unknown): boolean =>
+  typeof text === 'string'
+    ? !text.includes('{')
+    : text === undefined ||
+      (isObject(text) &&
+        Object.values(text).every((each) => typeof each === 'string' && !each.includes('{')));
+/** Properties with the texts of choices. */
+const choiceTexts = ['noneText', 'otherText', 'labelTrue', 'labelFalse'];
+
+/** SurveyJS cannot read answers with these names. */
+const isMethodName = (name: string): boolean => name in Object.prototype;
+
 /** @returns the values of choices, rows or columns; null if they are more than values and texts */
 const readOptions = (items: unknown): Set<unknown> | null => {
   if (!Array.isArray(items)) return null;
   const values = items.map((item: unknown) =>
-    isObject(item) && hasOnly(item, optionProperties) ? item.value : item,
+    isObject(item) && hasOnly(item, optionProperties) && isStaticText(item.text) ? item.value : item,
   );
   return values.every(isOption) ? new Set(values) : null;
 };
@@ -73,8 +89,9 @@ const text = ({ maxLength }: JsonObject): AcceptsAnswer | null => {
 
 const input = (question: JsonObject): AcceptsAnswer | null => {
   const { inputType = 'text' } = question;
-  if (inputType === 'text') return text(question);
   const [min, max] = [readNumber(question.min, -Infinity), readNumber(question.max, Infinity)];
+  // SurveyJS compares texts with a minimum or maximum, too.
+  if (inputType === 'text') return min === -Infinity && max === Infinity ? text(question) : null;
   if (inputType !== 'number' || min === null || max === null) return null;
   return (answer) => isWithin(answer, min, max);
 };
@@ -121,6 +138,7 @@ const integerWithin = (
 const matrix = ({ rows, columns, isRequired }: JsonObject): AcceptsAnswer | null => {
   const [offeredRows, offeredColumns] = [readOptions(rows), readOptions(columns)];
   if (!offeredRows || !offeredColumns || offeredRows.size === 0 || isRequired) return null;
+  if ([...offeredRows].some((row) => isMethodName(String(row)))) return null;
   return (answer) =>
     isObject(answer) &&
     Object.keys(answer).length > 0 &&
@@ -191,8 +209,9 @@ const readQuestion = (element: unknown): PlainQuestion | null => {
   const properties = propertiesByType.get(element.type);
   const { name } = element;
   if (!properties || !hasOnly(element, properties)) return null;
-  if (typeof name !== 'string' || !identifier.test(name)) return null;
+  if (typeof name !== 'string' || !identifier.test(name) || isMethodName(name)) return null;
   if (!flags.every((flag) => isFlag(element[flag]))) return null;
+  if (!choiceTexts.every((property) => isStaticText(element[property]))) return null;
   const visibleIf = readCondition(element);
   const accepts = plainTypes[element.type]?.compile(element);
   if (visibleIf === undefined || !accepts) return null;

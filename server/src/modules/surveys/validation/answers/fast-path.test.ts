@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { generatedSurvey } from '../../../../../testing/surveys/generated/surveys';
+import { validateDefinition } from '../definition/validate-definition';
+import type { JsonObject } from '../json';
+import { arePlainAnswersValid, readPlainQuestions } from './fast-path';
+import { validateAnswers } from './validate-answers';
+
+/** `PROPERTY_RUNS` generates more surveys; `PROPERTY_SEED` repeats a failure, whose message has the seed. */
+const { PROPERTY_RUNS = '2000', PROPERTY_SEED } = process.env;
+const numRuns = Number(PROPERTY_RUNS);
+const seed = PROPERTY_SEED === undefined ? {} : { seed: Number(PROPERTY_SEED) };
+
+const copy = (value: JsonObject): JsonObject => JSON.parse(JSON.stringify(value)) as JsonObject;
+
+const isAccepted = (definition: JsonObject, answers: JsonObject): boolean => {
+  const questions = readPlainQuestions(definition);
+  return questions !== null && arePlainAnswersValid(questions, answers);
+};
+
+it('accepts only answers that SurveyJS accepts unchanged', { timeout: numRuns * 50 }, () => {
+  let accepted = 0;
+  fc.assert(
+    fc.property(generatedSurvey, ({ definition, answers }) => {
+      if (!isAccepted(definition, answers)) return;
+      fc.pre(validateDefinition(copy(definition)).length === 0);
+      accepted += 1;
+      expect(validateAnswers(copy(definition), copy(answers), null)).toEqual({ ok: true, answers });
+    }),
+    { numRuns, ...seed },
+  );
+  // Most generated answers are invalid, or need SurveyJS; the rest must be enough to try.
+  expect(accepted).toBeGreaterThan(numRuns / 50);
+});
