@@ -35,7 +35,7 @@ const plausibleAnswer = (asked: Json): Arbitrary<unknown> => {
       return fc.shuffledSubarray(options, { minLength: Math.max(0, options.length - 1) });
     case 'rating':
     case 'slider':
-      return fc.integer({ min: 0, max: 5 });
+      return fc.oneof(fc.integer({ min: 0, max: 6 }), fc.constantFrom(-1, 10, 11, 100, 101));
     case 'boolean':
       return fc.boolean();
     case 'matrix':

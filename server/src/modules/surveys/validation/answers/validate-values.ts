@@ -26,6 +26,7 @@ import {
   type QuestionTextModel,
 } from 'survey-core';
 import { isObject } from '../json';
+import { dateInputTypes, isDateOrTime } from './date-inputs';
 import { validateFiles, validateSignature } from './validate-files';
 
 export type ValueProblem = 'unknown' | 'type' | 'choice' | 'limit';
@@ -143,19 +144,10 @@ const validateChoices = (
   return chosen.length > 1 && chosen.some((each) => isExclusive(question, each)) ? 'limit' : null;
 };
 
-const time = '(?:[01]\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d(?:\\.\\d{1,3})?)?';
-/** Dates and times as browsers give them, or as an expression of the definition sets them. */
-const dateOrTime = new RegExp(`^(?:${time}|\\d{4,6}-W\\d\\d|\\d{4,6}-\\d\\d(?:-\\d\\d(?:T${time})?)?)$`);
-const dateInputTypes = new Set(['date', 'datetime-local', 'month', 'week', 'time']);
-const isDateOrTime = (value: unknown): boolean =>
-  isScalar(value) &&
-  dateOrTime.test(String(value)) &&
-  !(typeof value === 'string' && value.length > 9 && Number.isNaN(Date.parse(value)));
-
 const validateInput = (question: QuestionTextModel, value: unknown): ValueProblem | null => {
   const { inputType } = question;
   if (['number', 'range'].includes(inputType)) return isNumeric(value) ? null : 'type';
-  if (dateInputTypes.has(inputType) && !isDateOrTime(value)) return 'type';
+  if (dateInputTypes.has(inputType) && !(isScalar(value) && isDateOrTime(String(value)))) return 'type';
   return validateText(question, value);
 };
 
