@@ -13,6 +13,22 @@ export const questionsIn = (part: Json): readonly Json[] =>
 
 const valuesIn = (items: unknown): readonly unknown[] => listIn(items).map(readValue);
 
+const readInteger = (value: unknown, byDefault: number): number =>
+  typeof value === 'number' && Number.isInteger(value) ? value : byDefault;
+
+/** Numbers at the limits of a range, and next to them. */
+const aroundLimits = (
+  min: unknown,
+  max: unknown,
+  byDefault: readonly [number, number],
+): Arbitrary<number> => {
+  const [from, to] = [readInteger(min, byDefault[0]), readInteger(max, byDefault[1])];
+  return fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom(from, to) },
+    { weight: 1, arbitrary: fc.constantFrom(from - 1, to + 1) },
+  );
+};
+
 /** An answer of the right type, which may still be wrong, such as a number outside of the question's range. */
 const plausibleAnswer = (asked: Json): Arbitrary<unknown> => {
   const options = [...new Set(valuesIn(asked['choices']))];
@@ -22,7 +38,7 @@ const plausibleAnswer = (asked: Json): Arbitrary<unknown> => {
     { weight: asked['showOtherItem'] ? 4 : 1, arbitrary: fc.constant('other') },
   );
   const rows = valuesIn(asked['rows']).map(String);
-  const text = fc.constantFrom('a', 'ab', 'abc', 'abcdefg');
+  const text = aroundLimits(1, asked['maxLength'], [1, 3]).map((length) => 'x'.repeat(Math.max(length, 0)));
   switch (asked['type']) {
     case 'radiogroup':
     case 'dropdown':
@@ -30,12 +46,13 @@ const plausibleAnswer = (asked: Json): Arbitrary<unknown> => {
     case 'checkbox':
     case 'tagbox':
     case 'imagepicker':
-      return fc.uniqueArray(option, { minLength: 1, maxLength: 2 });
+      return fc.uniqueArray(option, { minLength: 1, maxLength: 3 });
     case 'ranking':
       return fc.shuffledSubarray(options, { minLength: Math.max(0, options.length - 1) });
     case 'rating':
+      return aroundLimits(asked['rateMin'], asked['rateMax'], [1, 5]);
     case 'slider':
-      return fc.oneof(fc.integer({ min: 0, max: 6 }), fc.constantFrom(-1, 10, 11, 100, 101));
+      return aroundLimits(asked['min'], asked['max'], [0, 100]);
     case 'boolean':
       return fc.boolean();
     case 'matrix':
@@ -45,7 +62,7 @@ const plausibleAnswer = (asked: Json): Arbitrary<unknown> => {
         { minKeys: 1, maxKeys: 2 },
       );
     case 'text':
-      return asked['inputType'] === 'number' ? fc.integer({ min: 1, max: 5 }) : text;
+      return asked['inputType'] === 'number' ? aroundLimits(asked['min'], asked['max'], [1, 5]) : text;
     default:
       return text;
   }
