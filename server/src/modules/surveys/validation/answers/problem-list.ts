@@ -1,10 +1,13 @@
 import { maxProblems, maxProblemsSize } from '../limits';
 import { truncate } from '../problem-text';
 
+/** The code of a problem with a value, whatever the validators of its question. */
+export type ValueProblem = 'unknown' | 'type' | 'choice' | 'limit';
+
 export interface AnswerProblem {
   /** The name of a question; null if the problem is about all answers together. */
   readonly question: string | null;
-  readonly code: 'unknown' | 'type' | 'choice' | 'limit' | 'required' | 'invalid' | 'tooCostly' | 'tooLarge';
+  readonly code: ValueProblem | 'required' | 'invalid' | 'tooCostly' | 'tooLarge';
   readonly message: string;
 }
 

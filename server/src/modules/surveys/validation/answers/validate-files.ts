@@ -1,7 +1,7 @@
 // Validates files that are part of answers, of which SurveyJS checks only what people choose on its page.
 import type { QuestionFileModel } from 'survey-core';
 import { isObject } from '../json';
-import type { ValueProblem } from './validate-values';
+import type { ValueProblem } from './problem-list';
 
 const dataUrl = /^data:([\w.+-]+\/[\w.+-]+)?(?:;[\w.+-]+=[\w.+-]+)*;base64,([a-z0-9+/]*)={0,2}$/i;
 const fileProperties = new Set(['name', 'type', 'content']);

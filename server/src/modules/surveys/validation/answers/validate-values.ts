@@ -27,9 +27,8 @@ import {
 } from 'survey-core';
 import { isObject } from '../json';
 import { dateInputTypes, isDateOrTime } from './date-inputs';
+import type { ValueProblem } from './problem-list';
 import { validateFiles, validateSignature } from './validate-files';
-
-export type ValueProblem = 'unknown' | 'type' | 'choice' | 'limit';
 
 type ValueValidator = (value: unknown) => ValueProblem | null;
 
