@@ -46,7 +46,7 @@ test('recipients whose mail bounced or was reported as spam are shown as such', 
   await expectAccessible();
 });
 
-test('they can be seen on a phone', async () => {
+test('recipients whose mail bounced are listed on a phone', async () => {
   await page.viewport(390, 844);
   await openMailing({ bounced: 3 });
   for (const text of ['Bounced', 'Temporary bounce', 'Reported as spam'])
@@ -55,7 +55,7 @@ test('they can be seen on a phone', async () => {
   await expectAccessible();
 });
 
-test('they are a filter if there are any', async () => {
+test('the list can be filtered by bounces if there are any', async () => {
   await openMailing({ bounced: 12 });
   await page.getByRole('radio', { name: 'Bounced or spam 12' }).click();
   await expect

@@ -121,7 +121,7 @@ test('a message is saved as a template, whose name must be free', async () => {
   });
 });
 
-test('a message that exceeds a limit is refused as a template in words, naming the translation', async () => {
+test('a message that exceeds a limit is rejected as a template in words, naming the translation', async () => {
   const text = 'A subject or message can contain at most 100 fields. Remove some of them.';
   const refused = (values: Record<string, string>) =>
     refusal('validation', { fields: { body: [{ code: 'tooManyFields', message: '', values }] } });

@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 
 describe('progress', () => {
-  test('what goes on is shown first, with its figures and recipients', async () => {
+  test('a mailing that is being sent is shown first, with its figures and recipients', async () => {
     answerMailing();
     await openApp(address);
     await expect.element(page.getByText('67.7%')).toBeVisible();
@@ -61,7 +61,7 @@ describe('progress', () => {
         pageOf(mailedRecipients.flatMap((one) => (one.email === email ? [{ ...one, detail }] : []))),
       );
 
-    test('opens all that is known of its recipient, by touch and by keyboard', async () => {
+    test('opens everything about its recipient, by touch and by keyboard', async () => {
       await page.viewport(390, 844);
       const words = `451 4.7.1 https://mx.example/policy?${'greylisting-'.repeat(20)}`;
       answerRecipient(words);
@@ -201,7 +201,7 @@ describe('progress', () => {
     await expect.element(page.getByText(/^Waiting to continue\./)).not.toBeInTheDocument();
   });
 
-  test('a lost connection leaves what was known, and says so', async () => {
+  test('a lost connection leaves the last figures, and says so', async () => {
     // Time also passes by itself, so that the screen can wait for its own timers.
     vi.useFakeTimers({ shouldAdvanceTime: true });
     onTestFinished(() => void vi.useRealTimers());
@@ -238,14 +238,14 @@ describe('progress', () => {
     await expectAccessible();
   });
 
-  test('a mailing that cannot be had says so', async () => {
+  test('a mailing that does not exist says so', async () => {
     mockResponse(getMailing, refusal('notFound'));
     await openApp(`${address}?mailing=${getId(99)}`);
     await expect.element(page.getByText('Not found')).toBeVisible();
   });
 });
 
-describe('a mailing that goes on', () => {
+describe('a mailing that has not ended', () => {
   test('is paused and resumed', async () => {
     answerMailing();
     mockResponse(pauseMailing, () => answerMailing({ state: 'Paused' }));

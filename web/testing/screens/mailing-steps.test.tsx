@@ -139,7 +139,7 @@ describe('recipients', () => {
     await expect.element(page.getByText('3 lines with errors')).toBeVisible();
   });
 
-  test('what was checked is still there after a reload, and in another step', async () => {
+  test('checked recipients are still there after a reload, and in another step', async () => {
     await openApp(address);
     await choose();
     await page.getByRole('button', { name: 'Continue with 500 recipients' }).click();

@@ -58,9 +58,9 @@ describe('a deleted survey', () => {
       ]),
     );
     expect(await tablesWith(tenant, ...personal)).toEqual([
+      'mailing_recipient',
       'recipient_upload_chunk',
       'recipient_upload_problem',
-      'mailing_recipient',
       'survey_response',
     ]);
     await remove();

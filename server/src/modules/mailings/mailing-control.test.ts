@@ -17,7 +17,7 @@ const app = await sharedApp();
 const { recipients, mailings, sendFrom, expireDelays } = mailingSenders();
 
 describe('a mailing', () => {
-  it('a mailing resumed after a pause shows running and sends the rest', async () => {
+  it('shows that it runs, and sends the rest, when it is resumed after a pause', async () => {
     const people = numberedPeople(30);
     const { mailing, sink, process, untilMoreThan } = await sendingMailing(app, sendFrom, people, 10);
     await untilMoreThan(4);
@@ -52,7 +52,7 @@ describe('a mailing', () => {
     expect(mailedAddresses(sink)).toEqual(findEmails(people));
   });
 
-  it('goes on after a pause in which its rate was changed', async () => {
+  it('continues after a pause in which its rate was changed', async () => {
     const people = numberedPeople(12);
     const { mailing, sink, process, untilMoreThan } = await sendingMailing(app, sendFrom, people, 1);
     await untilMoreThan(0);
@@ -64,7 +64,7 @@ describe('a mailing', () => {
     expect(mailedAddresses(sink)).toEqual(findEmails(people));
   });
 
-  it('goes on after a restart during a pause between two mails', async () => {
+  it('continues after a restart during a pause between two mails', async () => {
     const people = numberedPeople(8);
     const { mailing, sink, process, untilMoreThan } = await sendingMailing(app, sendFrom, people, 1);
     await untilMoreThan(0);
@@ -115,7 +115,7 @@ describe('a mailing', () => {
     await mailing.until({ state: 'Completed', sent: 3 });
   });
 
-  it('stops with a reason when its survey is no longer published, and goes on once it is', async () => {
+  it('stops with a reason when its survey is no longer published, and continues once it is', async () => {
     const mailing = await startedMailing(app, numberedPeople(3));
     const sink = await smtpSink();
     await mailing.client.post(`/survey/${mailing.surveyId}/unpublish`);

@@ -140,7 +140,7 @@ describe('the events of a mailing', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('go on after a read that failed, and end when the mailing is deleted', async () => {
+  it('continue after a read that failed, and end when the mailing is deleted', async () => {
     const { view, nextRead } = eventsOf();
     const stream = view(mailingOf(0));
     const first = stream.next();

@@ -163,7 +163,7 @@ export const mailingRecipientRepository = () => {
             filterRecipients(scope, mailing.id, query)
               .select('recipient.id')
               .limit(listLimits.countedTo + 1)
-              .as('bounded'),
+              .as('counted'),
           )
           .select(sql<number>`count(*)::int`.as('total'))
           .executeTakeFirstOrThrow(),

@@ -251,7 +251,7 @@ describe('a mailing', () => {
     });
   });
 
-  it('goes on with those whom a process had claimed that died or is late (F3)', async () => {
+  it('continues with those whom a process had claimed that died or is late (F3)', async () => {
     const people = numberedPeople(6);
     const mailing = await startedMailing(app, people);
     const sink = await smtpSink();

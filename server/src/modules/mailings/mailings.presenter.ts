@@ -1,6 +1,6 @@
 import type { Mailing, MailingRecipient } from '@vantage/contract/mailings/mailings';
 import { mailingLimits } from '@vantage/contract/mailings/mailings';
-import { messageId } from './sending/mime-message';
+import { messageId } from './messages/mime-message';
 import type { MailingRecipientRow } from './mailing-recipients.repository';
 import type { MailingRow, ThroughputRow } from './mailings.repository';
 import { minute } from '../../platform/durations';

@@ -119,7 +119,7 @@ export const mailingRepository = () => ({
             .where('tenant_id', '=', scope.tenantId)
             .where('survey_id', '=', surveyId)
             .limit(listLimits.countedTo + 1)
-            .as('bounded'),
+            .as('counted'),
         )
         .select(sql<number>`count(*)::int`.as('total'))
         .executeTakeFirstOrThrow(),

@@ -12,7 +12,6 @@ import type { Actor } from '../../platform/actor';
 import type { Clock } from '../../platform/clock';
 import type { Database, Scope } from '../../platform/database/database';
 import { withIdempotency } from '../../platform/database/idempotency';
-import { day, minute } from '../../platform/durations';
 import { AppError, notFound } from '../../platform/errors';
 import type { EventStream } from '../../platform/http/responses/event-streams';
 import { enqueueJob } from '../../platform/jobs/job-queue';
@@ -26,13 +25,9 @@ import type { ChangeEvents } from './sending/change-events';
 import { sendingTaskName } from './sending/mailing-queue.repository';
 import { completionSignal, type ReminderRecipientRepository } from './sending/reminder-recipients.repository';
 import { mailingEvents } from './mailing-events';
+import { parseScheduledAt } from './mailing-schedule';
 import { presentMailing } from './mailings.presenter';
 import type { MailingRepository, MailingRow, NewMailingRow } from './mailings.repository';
-
-/** A mailing may be scheduled at most this many milliseconds ahead. */
-const maxScheduleAheadMs = 366 * day;
-/** The time may be over by this many milliseconds: the user's clock may be slow, and confirming takes a while. */
-const scheduleToleranceMs = 5 * minute;
 
 interface Dependencies {
   readonly database: Database;
@@ -101,20 +96,6 @@ export const mailingService = (dependencies: Dependencies) => {
     database.read(tenantId, async (scope) => present(scope, await read(scope, id)));
   const events = mailingEvents({ changes, read: get });
 
-  const parseScheduledAt = (scheduledAt: string | undefined): Date | null => {
-    if (scheduledAt === undefined) return null;
-    const time = new Date(scheduledAt);
-    if (time.getTime() < clock.now() - scheduleToleranceMs)
-      throw new AppError('validation', {
-        fields: { scheduledAt: [{ code: 'tooEarly', message: 'Must be in the future.' }] },
-      });
-    if (time.getTime() > clock.now() + maxScheduleAheadMs)
-      throw new AppError('validation', {
-        fields: { scheduledAt: [{ code: 'tooLate', message: 'Must be within a year.' }] },
-      });
-    return time;
-  };
-
   const change = (
     actor: Actor,
     id: string,
@@ -156,7 +137,7 @@ export const mailingService = (dependencies: Dependencies) => {
         // This is checked inside, since a retry of a start that was accepted may come when its time is over or the
         // survey is closed.
         assertAnswerable(survey);
-        const scheduledAt = parseScheduledAt(options.scheduledAt);
+        const scheduledAt = parseScheduledAt(options.scheduledAt, clock.now());
         const recipients = await findRecipients(scope, survey);
         const { problems } = await compileMessage(message, {
           columns: recipients.columns,

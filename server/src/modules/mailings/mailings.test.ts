@@ -58,7 +58,7 @@ describe('POST survey/:surveyId/bulkemail', () => {
     ]);
   });
 
-  it('refuses a time that is over, since its mails would go out at once', async () => {
+  it('rejects a time that is over, since its mails would go out at once', async () => {
     const { send } = await keeper();
     const refused = await send({ scheduledAt: new Date(Date.now() - 3_600_000).toISOString() });
     expect([refused.status, refused.body.fields?.scheduledAt?.[0]?.code]).toEqual([422, 'tooEarly']);
@@ -72,7 +72,7 @@ describe('POST survey/:surveyId/bulkemail', () => {
     expect((await send({ scheduledAt })).body).toMatchObject({ state: 'Scheduled', scheduledAt });
   });
 
-  it('refuses a second one while the first one runs, also of many at once (F13)', async () => {
+  it('rejects a second one while the first one runs, also of many at once (F13)', async () => {
     const { client, path, upload } = await keeper();
     const uploadId = await upload();
     const responses = await Promise.all(
@@ -115,7 +115,7 @@ describe('POST survey/:surveyId/bulkemail', () => {
     }
   });
 
-  it('refuses merge fields that the upload does not have, and uploads of other surveys', async () => {
+  it('rejects merge fields that the upload does not have, and uploads of other surveys', async () => {
     const { send, tenant, client, path } = await keeper();
     expect((await send({ body: '<p>{{team}}</p>' })).body.fields.body[0]).toMatchObject({
       code: 'unknownField',
@@ -137,7 +137,7 @@ describe('POST survey/:surveyId/bulkemail', () => {
     expect([status, body.code]).toEqual([409, code]);
   });
 
-  it('refuses recipients of whom none gets a mail', async () => {
+  it('rejects recipients of whom none gets a mail', async () => {
     const { client, path, upload, tenant, id, send } = await keeper();
     const uploadId = await upload();
     for (const { email } of people) await tenant.suppression(email);
@@ -248,7 +248,7 @@ describe('GET bulkemail/:mailingId/recipients', () => {
     return { ...fixture, url, links, list, emails };
   };
 
-  it('has what came of each, and when they opened the survey and answered it', async () => {
+  it('has the outcome of each, and when they opened the survey and answered it', async () => {
     const { list, tenant, id, links } = await withRecipients();
     await tenant.surveyResponse(id, { linkId: links['bea@example.com'] ?? '', completedAt: '2026-01-03' });
     expect(await list()).toMatchObject([

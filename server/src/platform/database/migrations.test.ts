@@ -221,6 +221,46 @@ describe('migrate', () => {
     ]);
   });
 
+  it('keeps mailings that were stored as batches, with their jobs and entries in the audit log', async () => {
+    const { client, runRest } = await setUpBefore('0074');
+    const [tenant, user, customer, survey] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+    await insertSurvey(client, { tenant, user, customer, survey });
+    await client.query(`
+      insert into survey_mail_batch (tenant_id, id, survey_id, kind, state, subject, body, columns, message_domain,
+        total, created_by, retries_failed, copied_to, delay)
+      values ('${tenant}', '${survey}', '${survey}', 'Reminder', 'Sending', 's', '', '{email}', 'mail.example', 1, '${user}',
+        true, 'a@x.example', 'Throttled');
+      insert into survey_mail_recipient (tenant_id, batch_id, id, line, email, normalized_email, cells, link_id)
+      values ('${tenant}', '${survey}', '${user}', 2, 'A@x.example', 'a@x.example', '[]', '${user}');
+      insert into survey_mail_minute (tenant_id, batch_id, minute, sent) values ('${tenant}', '${survey}', now(), 3);
+      insert into background_job (tenant_id, task, subject) values ('${tenant}', 'surveyMail', '${survey}');
+      insert into audit_entry (tenant_id, id, at, actor_id, session_id, request_id, action, entity, entity_id)
+      values ('${tenant}', '${user}', now(), '${user}', null, '', 'survey.batchStarted', 'survey', '${survey}');
+      insert into idempotency_key (tenant_id, user_id, key, request_hash, response)
+      values ('${tenant}', '${user}', 'k', '', '{"id": "1", "delay": null, "stopReason": null, "ratePerSecond": null}')`);
+    await client.query('commit');
+    await runRest();
+    await client.query(`begin; set local app.tenant_id = '${tenant}'`);
+    const { rows } = await client.query(
+      `select m.retry_failed_requested, m.copy_cursor, m.delay_reason, r.email, t.sent, j.task, a.action, k.response
+       from mailing m join mailing_recipient r on r.mailing_id = m.id join mailing_throughput t on t.mailing_id = m.id
+         join background_job j on j.subject = m.id join audit_entry a on a.entity_id = m.id, idempotency_key k`,
+    );
+    await client.query('rollback');
+    expect(rows).toEqual([
+      {
+        retry_failed_requested: true,
+        copy_cursor: 'a@x.example',
+        delay_reason: 'Throttled',
+        email: 'A@x.example',
+        sent: 3,
+        task: 'mailing',
+        action: 'survey.mailingStarted',
+        response: { id: '1', delayReason: null, stopReason: null, ratePerSecond: null },
+      },
+    ]);
+  });
+
   it('counts surveys with empty answers or rows of checkboxes again', async () => {
     const { client, runBefore } = await setUpBefore('0052');
     const [tenant, user, customer, survey] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];

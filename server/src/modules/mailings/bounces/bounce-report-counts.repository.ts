@@ -10,7 +10,7 @@ export interface OutcomeCount {
   readonly last_received_at: Date;
 }
 
-const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
+const utcDay = (time: Date): string => time.toISOString().slice(0, 10);
 
 /** Reports are counted by day and outcome, so that there are few rows however many arrive. */
 export const bounceReportCountRepository = () => ({
@@ -18,7 +18,7 @@ export const bounceReportCountRepository = () => ({
     await scope
       .tables()
       .insertInto('bounce_report_count')
-      .values({ tenant_id: scope.tenantId, day: dayOf(at), outcome, reports: 1, last_received_at: at })
+      .values({ tenant_id: scope.tenantId, day: utcDay(at), outcome, reports: 1, last_received_at: at })
       .onConflict((conflict) =>
         conflict.columns(['tenant_id', 'day', 'outcome']).doUpdateSet({
           reports: sql<number>`bounce_report_count.reports + 1`,
@@ -39,7 +39,7 @@ export const bounceReportCountRepository = () => ({
         sql<Date>`max(last_received_at)`.as('last_received_at'),
       ])
       .where('tenant_id', '=', scope.tenantId)
-      .where('day', '>=', dayOf(time))
+      .where('day', '>=', utcDay(time))
       .groupBy('outcome')
       .orderBy('last_received_at', 'desc')
       .execute(),
@@ -50,7 +50,7 @@ export const bounceReportCountRepository = () => ({
       .tables()
       .deleteFrom('bounce_report_count')
       .where('tenant_id', '=', scope.tenantId)
-      .where('day', '<', dayOf(time))
+      .where('day', '<', utcDay(time))
       .executeTakeFirstOrThrow();
     return Number(numDeletedRows);
   },

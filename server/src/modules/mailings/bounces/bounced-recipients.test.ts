@@ -71,7 +71,7 @@ it.each([
   expect(await recipientOf(client, mailingId)).toMatchObject({ bounce, detail: '250 accepted' });
 });
 
-it('the gravest of several reports stays, with its words', async () => {
+it('the most serious of several reports stays, with its words', async () => {
   const { client, addMailed, report } = await keeper();
   const mailingId = await addMailed();
   const soft = { email, kind: 'soft', detail: '450 later' };

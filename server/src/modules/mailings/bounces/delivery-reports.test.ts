@@ -40,7 +40,7 @@ describe('delivery reports', () => {
     expect((await readWhileCounting(mails, 5_000)).emails).toEqual(addresses);
   });
 
-  it('are not read on once there are more than a caller accepts', async () => {
+  it('are read no further once there are more than a caller accepts', async () => {
     const { emails } = await readWhileCounting(presentSummary('ana@example.com').repeat(20_000), 1_000);
     expect(emails.length).toBeGreaterThan(1_000);
     expect(emails.length).toBeLessThan(2_000);

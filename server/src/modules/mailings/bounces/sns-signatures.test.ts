@@ -27,7 +27,7 @@ describe('messages of Amazon SNS', () => {
     expect(provider.fetched).toHaveLength(1);
   });
 
-  it('are refused if anything that is signed was changed', async () => {
+  it('are rejected if anything that is signed was changed', async () => {
     const { isSigned } = verifier();
     const signed = snsMessage();
     for (const changed of [
@@ -52,7 +52,7 @@ describe('messages of Amazon SNS', () => {
       expect(await isSigned(other)).toBe(false);
   });
 
-  it('of other topics are refused, since anyone can have Amazon sign', async () => {
+  it('of other topics are rejected, since anyone can have Amazon sign', async () => {
     const { provider, isSigned } = verifier();
     for (const TopicArn of [
       'arn:aws:sns:eu-west-1:999999999999:bounces',
@@ -78,7 +78,7 @@ describe('messages of Amazon SNS', () => {
     expect(provider.fetched).toEqual([]);
   });
 
-  it('are refused when they are old, and after the certificate has expired', async () => {
+  it('are rejected when they are old, and after the certificate has expired', async () => {
     expect(await verifier(snsSignedAt + 24 * hour).isSigned(snsMessage())).toBe(true);
     expect(await verifier(snsSignedAt + 24 * hour + 1).isSigned(snsMessage())).toBe(false);
     expect(await verifier(snsSignedAt - hour).isSigned(snsMessage())).toBe(false);

@@ -44,14 +44,14 @@ const lockNextMailing = preparedStatement<{ id: string }>(`
   select id from mailing where tenant_id = $1 and ($2::uuid is null or id > $2)
   order by id limit 1 for update
 `);
-const searchRecipients = preparedStatement<{ last_line: number; last_id: string; found: string[] }>(`
+const searchRecipients = preparedStatement<{ last_line: number; last_id: string; recipient_ids: string[] }>(`
   with next as (
     select line, id, ${containsText('cells::text', '$5')} or ${containsText("coalesce(detail, '')", '$6')} as is_found
     from mailing_recipient
     where tenant_id = $1 and mailing_id = $2 and (line, id) > ($3::int, $4::uuid)
     order by line, id limit ${recipientsAtATime}
   )
-  select last.line as last_line, last.id as last_id, array(select id from next where is_found) as found
+  select last.line as last_line, last.id as last_id, array(select id from next where is_found) as recipient_ids
   from next last order by last.line desc, last.id desc limit 1
 `);
 const updateRecipients = preparedStatement(`
@@ -110,7 +110,8 @@ export const addressMentionRepository = () => ({
       const [mailing] = await lockNextMailing(scope, after?.mailingId ?? null);
       return mailing ? { mailingId: mailing.id, ...startOfMailing } : null;
     }
-    if (page.found.length > 0) await updateRecipients(scope, page.found, addressPattern(email));
+    if (page.recipient_ids.length > 0)
+      await updateRecipients(scope, page.recipient_ids, addressPattern(email));
     return { mailingId: after.mailingId, line: page.last_line, id: page.last_id };
   },
 });

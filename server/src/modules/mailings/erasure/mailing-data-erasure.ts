@@ -27,12 +27,12 @@ export const mailingDataErasure = ({ mailings, respondents, mentions, suppressio
   isCopying: respondents.isCopying,
 
   async find(scope: Scope, email: string): Promise<RespondentMailingData> {
-    const [found, uploads, suppressed] = await Promise.all([
+    const [entries, uploads, suppressed] = await Promise.all([
       respondents.find(scope, email),
       respondents.countUploads(scope, email),
       suppressions.findByEmail(scope, email),
     ]);
-    return { ...found, uploads, suppression: suppressed?.reason ?? null };
+    return { ...entries, uploads, suppression: suppressed?.reason ?? null };
   },
 
   /** @returns false if no upload has the address */

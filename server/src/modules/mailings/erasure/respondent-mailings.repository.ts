@@ -33,10 +33,10 @@ const deleteRecipients = preparedStatement(`
       count(*) filter (where state = 'Skipped')::int as skipped
     from erased group by mailing_id
   )
-  update mailing b
-  set total = b.total - c.total, sent = b.sent - c.sent, failed = b.failed - c.failed, skipped = b.skipped - c.skipped,
-    detail = case when position($2 in lower(b.detail)) > 0 then null else b.detail end
-  from counts c where b.tenant_id = $1 and b.id = c.mailing_id
+  update mailing m
+  set total = m.total - c.total, sent = m.sent - c.sent, failed = m.failed - c.failed, skipped = m.skipped - c.skipped,
+    detail = case when position($2 in lower(m.detail)) > 0 then null else m.detail end
+  from counts c where m.tenant_id = $1 and m.id = c.mailing_id
 `);
 const isCopying = preparedStatement<{ id: string }>(`
   select id from mailing
@@ -50,7 +50,7 @@ const countUploads = preparedStatement<{ uploads: number }>(`
 const findUpload = preparedStatement<{ upload_id: string }>(`
   select upload_id from recipient_upload_chunk where tenant_id = $1 and $2 = any(normalized_emails) limit 1
 `);
-const deleteBlocks = preparedStatement(`
+const deleteChunks = preparedStatement(`
   delete from recipient_upload_chunk where tenant_id = $1 and upload_id = $3 and $2 = all(normalized_emails)
 `);
 const removeLines = preparedStatement(`
@@ -97,11 +97,11 @@ export const respondentMailingRepository = () => ({
 
   /** Removes the address from one upload. @returns false if no upload has it */
   async removeFromNextUpload(scope: Scope, email: string): Promise<boolean> {
-    const [found] = await findUpload(scope, email);
-    if (!found) return false;
-    await deleteBlocks(scope, email, found.upload_id);
-    await removeLines(scope, email, found.upload_id);
-    await adjustUpload(scope, found.upload_id);
+    const [upload] = await findUpload(scope, email);
+    if (!upload) return false;
+    await deleteChunks(scope, email, upload.upload_id);
+    await removeLines(scope, email, upload.upload_id);
+    await adjustUpload(scope, upload.upload_id);
     return true;
   },
 });

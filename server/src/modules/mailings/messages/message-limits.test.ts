@@ -50,7 +50,7 @@ describe('a message', () => {
     expect(await codes('<p>x'.repeat(2_001))).toEqual(['tooManyElements']);
   });
 
-  it('is refused if it is larger than 256 kB without any value (S75)', async () => {
+  it('is rejected if it is larger than 256 kB without any value (S75)', async () => {
     expect(await codes('&'.repeat(52_000))).toEqual([]);
     expect(await codes('&'.repeat(53_000))).toEqual(['tooLarge']);
     expect(await codes(`{{team|${'"'.repeat(45_000)}}}`)).toEqual(['tooLarge']);
@@ -127,7 +127,7 @@ describe.each(hostile)('a message with the problem %s', (code, body) => {
     },
   );
 
-  it('is refused as a template, new or changed (S75)', async () => {
+  it('is rejected as a template, new or changed (S75)', async () => {
     const { client } = await withUpload();
     const template = { name: 'Invitation', subject: 'Survey', body: '<p>{{anything}}</p>' };
     const created = await client.post('/mailtemplate', template);
@@ -149,7 +149,7 @@ describe.each(hostile)('a message with the problem %s', (code, body) => {
   });
 });
 
-it('a message that one recipient makes too large is refused in that preview and test mail only (S75)', async () => {
+it('a message that one recipient makes too large is rejected in that preview and test mail only (S75)', async () => {
   const { client, path } = await withSurvey(app);
   const form = new FormData();
   form.append(

@@ -57,7 +57,7 @@ describe('POST survey/:surveyId/bulkemail/preview', () => {
     expect(html).toMatch(new RegExp(`/unsubscribe/[\\w-]{${length}}"`));
   });
 
-  it('finds recipients and their neighbours in long files, too', async () => {
+  it('finds recipients and their neighbors in long files, too', async () => {
     const { client, tenant, id, message, path } = await withRecipients();
     const people = Array.from({ length: 2_001 }, (_, index) => ({ email: `person-${index}@example.com` }));
     const uploadId = await addUpload(tenant, id, people);
@@ -138,7 +138,7 @@ describe('POST survey/:surveyId/bulkemail/preview', () => {
     ]);
   });
 
-  it('knows neither invalid lines nor files of other surveys', async () => {
+  it('finds neither invalid lines nor files of other surveys', async () => {
     const { client, path, message, tenant } = await withRecipients();
     for (const line of [2, 99]) expect((await client.post(path, { ...message, line })).status).toBe(404);
     const other = await tenant.survey();

@@ -100,7 +100,7 @@ describe('a survey message', () => {
     expect(text).toContain('Why\n\n * One Aiko\n * Two');
   });
 
-  it('is refused with a field that the file does not have', async () => {
+  it('is rejected with a field that the file does not have', async () => {
     expect((await compiled('<p>{{Team}} {{Team}} {{ Place | here }}</p>', '{{Shift}}')).problems).toEqual([
       { code: 'unknownField', field: 'Shift' },
       { code: 'unknownField', field: 'Team' },

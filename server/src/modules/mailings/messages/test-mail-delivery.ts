@@ -4,7 +4,7 @@ import { SmtpUnavailableError, type SendOutcome } from '../../../platform/mail/s
 import type { MailOutcome } from '../../../platform/mail/smtp';
 import type { TenantService } from '../../tenants';
 import type { ResolveSender } from '../sender/resolve-sender';
-import { createMimeBuilder, encodeQuotedPrintable, messageId } from '../sending/mime-message';
+import { createMimeBuilder, encodeQuotedPrintable, messageId } from './mime-message';
 import { unsubscribeToken, unsubscribeUrls } from '../unsubscribe/unsubscribe-tokens';
 
 export const testMailTask = 'surveyTestMail';

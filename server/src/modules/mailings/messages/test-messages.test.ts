@@ -93,7 +93,7 @@ describe('POST survey/:surveyId/bulkemail/test', () => {
     );
   });
 
-  it('goes the way of a mailing: sender, server, headers and signature', async () => {
+  it('is sent like a mailing: sender, server, headers and signature', async () => {
     const fixture = await keeper();
     const sink = await smtpSink();
     let isUp = false;

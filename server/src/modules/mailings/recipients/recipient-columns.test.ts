@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { columnNames, findColumns } from './recipient-columns';
 
 describe('columnNames', () => {
-  it('trims names, and keeps the place of a column without one', () => {
+  it('trims names, and keeps the position of a column without one', () => {
     expect(columnNames([' E-mail ', '', 'Team'])).toEqual(['E-mail', '', 'Team']);
   });
 
-  it('refuses a name that stands twice, since a merge field would mean either', () => {
+  it('rejects a name that stands twice, since a merge field would mean either', () => {
     expect(() => columnNames(['Email', 'Team', 'Team', 'Team'])).toThrow(
       expect.objectContaining({ fields: { file: [expect.objectContaining({ code: 'columnsTwice' })] } }),
     );
     expect(columnNames(['Email', '', ''])).toHaveLength(3);
   });
 
-  it('refuses an address, since the first recipient would get no mail', () => {
+  it('rejects an address, since the first recipient would get no mail', () => {
     for (const address of ['ana@example.com', 'Ana <ana@example.com>'])
       expect(() => columnNames(['Ana', address])).toThrow(
         expect.objectContaining({ fields: { file: [expect.objectContaining({ code: 'headerMissing' })] } }),

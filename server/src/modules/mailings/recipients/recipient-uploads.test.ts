@@ -155,7 +155,7 @@ describe('POST survey/:surveyId/bulkemail/validate', () => {
     });
   });
 
-  it('stores long lines in blocks of at most a megabyte', async () => {
+  it('stores long lines in chunks of at most a megabyte', async () => {
     const fixture = await keeper();
     const cells = Array(9).fill('x'.repeat(recipientLimits.cell)).join(',');
     const lines = Array.from({ length: 200 }, (_, index) => `r${index}@example.com,${cells}`);
@@ -216,7 +216,7 @@ describe('POST survey/:surveyId/bulkemail/validate', () => {
     expect(Object.keys(body.fields)[0]).toMatch(/^mapping/);
   });
 
-  it('refuses a file above 10 MB (S57)', async () => {
+  it('rejects a file above 10 MB (S57)', async () => {
     const fixture = await keeper();
     const { status, body } = await fixture.upload(Buffer.alloc(recipientLimits.bytes + 1, 'a@example.com\n'));
     expect([status, body.code]).toEqual([413, 'request.tooLarge']);

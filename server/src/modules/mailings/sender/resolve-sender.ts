@@ -9,7 +9,7 @@ import {
 } from '../../../platform/mail/smtp-connection';
 import type { SettingsService, SmtpServer } from '../../settings';
 import type { TenantService } from '../../tenants';
-import type { Person } from '../sending/mime-message';
+import type { Person } from '../messages/mime-message';
 
 /** Limits each step of the SMTP dialogue, in milliseconds. */
 const timeout = 30_000;

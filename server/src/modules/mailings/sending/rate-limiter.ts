@@ -163,8 +163,8 @@ export class MailingRates {
   }
 
   #findDomain(domain: string): DomainRate {
-    const known = this.#domains.get(domain);
-    if (known) return known;
+    const existing = this.#domains.get(domain);
+    if (existing) return existing;
     const added = { limiter: new RateLimiter(), slotAt: null };
     added.limiter.setRate(this.#perDomain);
     this.#domains.set(domain, added);

@@ -38,7 +38,7 @@ const controlled = () => {
 };
 
 describe('suppressions since the claim', () => {
-  it('let mails wait until those suppressed are known', async () => {
+  it('let mails wait until they have been read', async () => {
     const { pending, claims } = controlled();
     await expect(claims.findSuppression(one)).resolves.toBeNull();
     claims.refreshSuppressions();

@@ -17,14 +17,14 @@ const copyFromUpload = preparedStatement<{ link_id: string }>(`
   )
   insert into mailing_recipient (tenant_id, mailing_id, id, line, email, normalized_email, cells, link_id)
   select m.tenant_id, m.id, gen_random_uuid(), r.line, r.email, r.normalized_email, r.cells,
-    coalesce(known.link_id, gen_random_uuid())
+    coalesce(earlier.link_id, gen_random_uuid())
   from mailing m, next b, ${chunkLines} left join lateral (
-    select k.link_id from mailing_recipient k
-    where k.tenant_id = $1 and k.normalized_email = r.normalized_email and k.mailing_id = any(array(
+    select e.link_id from mailing_recipient e
+    where e.tenant_id = $1 and e.normalized_email = r.normalized_email and e.mailing_id = any(array(
       select o.id from mailing o where o.tenant_id = $1 and o.survey_id = $4 and o.id <> $2
       order by o.created_at desc, o.id desc limit ${maxSources}))
-    order by k.sent_at desc nulls last limit 1
-  ) known on true
+    order by e.sent_at desc nulls last limit 1
+  ) earlier on true
   where m.tenant_id = $1 and m.id = $2
   returning link_id
 `);

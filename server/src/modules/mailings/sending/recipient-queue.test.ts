@@ -35,7 +35,7 @@ describe('the queue of recipients', () => {
     ]);
   });
 
-  it('goes on with other domains while one has to wait for its rate', () => {
+  it('continues with other domains while one has to wait for its rate', () => {
     const rates = new MailingRates();
     rates.setRates({ perSecond: null, perDomain: 1 });
     const queue = new RecipientQueue(rates);
@@ -55,7 +55,7 @@ describe('the queue of recipients', () => {
     expect([nextEmail(queue), typeof nextEmail(queue)]).toEqual(['c@two.example', 'number']);
   });
 
-  it('gives up most of those that wait for too long, and all at the end', () => {
+  it('releases most recipients that wait for too long, and all at the end', () => {
     const queue = new RecipientQueue(new MailingRates());
     queue.add(claimed(...Array.from({ length: 80 }, (_, index) => `p${index}@one.example`)));
     expect(queue.removeExcess()).toHaveLength(30);

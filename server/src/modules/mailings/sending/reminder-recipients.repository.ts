@@ -80,17 +80,17 @@ const copyToMailing = preparedStatement<{ addresses: number }>(`
     order by m.normalized_email, m.sent_at desc
   ), copied as (
     insert into mailing_recipient (tenant_id, mailing_id, id, line, email, normalized_email, cells, link_id)
-    select b.tenant_id, b.id, gen_random_uuid(),
+    select n.tenant_id, n.id, gen_random_uuid(),
       row_number() over (order by u.normalized_email) + coalesce(
         (select max(line) from mailing_recipient where tenant_id = $1 and mailing_id = $2), 0),
       u.email, u.normalized_email, ${projectedCells}, u.link_id
-    from mailing b, unanswered u
-    where b.tenant_id = $1 and b.id = $2
+    from mailing n, unanswered u
+    where n.tenant_id = $1 and n.id = $2
     returning id
   )
-  update mailing b set copy_cursor = coalesce(a.last, b.copy_cursor)
+  update mailing n set copy_cursor = coalesce(a.last, n.copy_cursor)
   from (select max(normalized_email) as last, count(*)::int as addresses from address) a
-  where b.tenant_id = $1 and b.id = $2
+  where n.tenant_id = $1 and n.id = $2
   returning a.addresses
 `);
 // The statement finds the same people as those above.
@@ -119,8 +119,8 @@ const mergeColumns = (sources: readonly SourceMailing[]): string[] => {
     sources.flatMap(({ columns }) => columns.map((name) => [name.toLowerCase(), name] as const)).toReversed(),
   );
   const latest = sources[0]?.columns ?? [];
-  const known = new Set(latest.map((name) => name.toLowerCase()));
-  const others = [...names].filter(([key]) => key !== '' && !known.has(key)).map(([, name]) => name);
+  const latestNames = new Set(latest.map((name) => name.toLowerCase()));
+  const others = [...names].filter(([key]) => key !== '' && !latestNames.has(key)).map(([, name]) => name);
   return [...latest, ...others].slice(0, recipientLimits.columns);
 };
 

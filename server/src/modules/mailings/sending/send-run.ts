@@ -10,7 +10,7 @@ import type { ChangeEvents } from './change-events';
 import { claimTiming } from './claim-timing';
 import type { ClaimedRecipient, ClaimedRecipientRepository } from './claimed-recipients.repository';
 import { deliveryOutcome, oversized, skipped } from './delivery-outcomes';
-import type { ComposeMail } from './mail-composer';
+import type { ComposeMail } from '../messages/mail-composer';
 import type { MailingQueueRepository, QueuedMailing } from './mailing-queue.repository';
 import { OutcomeRecorder } from './outcome-recorder';
 import { lowerRate, readDomain, type MailingRates, type Rate } from './rate-limiter';

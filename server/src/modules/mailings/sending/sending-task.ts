@@ -10,7 +10,7 @@ import {
 import { SmtpPools } from '../../../platform/mail/smtp-pool';
 import type { Surveys } from '../../surveys';
 import type { ResolveSender } from '../sender/resolve-sender';
-import { mailComposer, type MailComposerDependencies } from './mail-composer';
+import { mailComposer, type MailComposerDependencies } from '../messages/mail-composer';
 import { sendingTaskName, type LockedMailing, type QueuedMailing } from './mailing-queue.repository';
 import { MailingRatesCache } from './rate-limiter';
 import type { RecipientCopyRepository } from './recipient-copy.repository';

@@ -108,7 +108,7 @@ export const suppressionRepository = () => ({
       keysetPage(rows, query, { table: 'suppression', ...sortColumns[query.sort] }),
       scope
         .tables()
-        .selectFrom(rows.limit(listLimits.countedTo + 1).as('bounded'))
+        .selectFrom(rows.limit(listLimits.countedTo + 1).as('counted'))
         .select(sql<number>`count(*)::int`.as('total'))
         .executeTakeFirstOrThrow(),
     ]);

@@ -68,7 +68,7 @@ export const mailTemplateRepository = () => ({
       keysetPage(rows, query, { table: 'mail_template', ...sortColumns[query.sort] }),
       scope
         .tables()
-        .selectFrom(rows.as('found'))
+        .selectFrom(rows.as('counted'))
         .select(sql<number>`count(*)::int`.as('total'))
         .executeTakeFirstOrThrow(),
     ]);

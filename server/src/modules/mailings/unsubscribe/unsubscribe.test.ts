@@ -113,7 +113,7 @@ describe('unsubscribing', () => {
     expect((await call('POST', token)).status).toBe(404);
   });
 
-  it('is limited for each link and, for broken links, each client; large bodies are refused', async () => {
+  it('is limited for each link and, for broken links, each client; large bodies are rejected', async () => {
     const own = await ownApp();
     const tenant = await makeTenant();
     const post = (token: string, payload = ''): Promise<TestResponse> =>

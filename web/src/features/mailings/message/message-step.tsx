@@ -13,12 +13,12 @@ import type { MessageDraft } from '../mailing-draft';
 import { StepActions } from '../step-actions';
 import { changeTexts, messageToSend, selectTexts, listVariants, type Variant } from './message';
 import { MessageLanguages } from './message-languages';
-import { MessagePreview } from './message-preview';
+import { MessagePreview } from './preview/message-preview';
 import classes from './message-step.module.css';
 import { MessageTemplates } from './message-templates';
 import { MessageTexts } from './message-texts';
 import { useMessageErrors } from './use-message-errors';
-import { useMessagePreview } from './use-message-preview';
+import { useMessagePreview } from './preview/use-message-preview';
 import { useRecipientCounts } from './use-recipient-counts';
 
 export interface MessageStepProps {

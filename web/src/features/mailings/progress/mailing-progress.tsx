@@ -4,7 +4,7 @@ import type { OnSearch } from '../../../lib/lists/list-search';
 import { refetchRecipients } from '../api/mailing-recipients';
 import type { MailingSearch } from '../mailing-search';
 import { MailingSummary } from './mailing-summary';
-import { RecipientTable } from './recipient-table';
+import { RecipientTable } from './recipients/recipient-table';
 
 /** The figures come more often than the recipients, which take more to fetch. In milliseconds. */
 const refreshIntervalMs = 3_000;

@@ -7,11 +7,11 @@ import { mailTexts } from '../../../platform/mail/templates';
 import type { SettingsService } from '../../settings';
 import type { Surveys } from '../../surveys';
 import type { TenantService } from '../../tenants';
-import { compileMessage } from '../messages/survey-message';
+import { compileMessage } from './survey-message';
 import type { MailingSender } from '../sender/resolve-sender';
 import { unsubscribeToken, unsubscribeUrls } from '../unsubscribe/unsubscribe-tokens';
-import type { ClaimedRecipient } from './claimed-recipients.repository';
-import type { QueuedMailing } from './mailing-queue.repository';
+import type { ClaimedRecipient } from '../sending/claimed-recipients.repository';
+import type { QueuedMailing } from '../sending/mailing-queue.repository';
 import { createMimeBuilder, encodeQuotedPrintable, messageId } from './mime-message';
 
 /** @returns the complete mail to a recipient; null if the recipient's values make it too large */

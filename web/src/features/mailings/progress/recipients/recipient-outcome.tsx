@@ -14,8 +14,8 @@ import {
 } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../../lib/i18n/formats';
-import { OutcomeBadge, type OutcomeBadgeProps } from '../../../ui/feedback/outcome-badge';
+import { useFormats } from '../../../../lib/i18n/formats';
+import { OutcomeBadge, type OutcomeBadgeProps } from '../../../../ui/feedback/outcome-badge';
 
 type Look = Pick<OutcomeBadgeProps, 'tone' | 'icon'>;
 

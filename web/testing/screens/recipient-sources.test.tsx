@@ -83,7 +83,7 @@ test('users of a location are chosen by the keys alone', async () => {
   await tabTo(page.getByRole('textbox', { name: 'Subject' }));
 });
 
-test('a refused choice says why, and one without anyone says so', async () => {
+test('a rejected choice says why, and one without anyone says so', async () => {
   mockResponse(listLocations, { levels: [], items: [] });
   mockResponse(chooseRecipients, refusal('location.unknown'));
   await openApp(address);
@@ -96,7 +96,7 @@ test('a refused choice says why, and one without anyone says so', async () => {
   await expect.element(page.getByRole('button', { name: /Continue/ })).not.toBeInTheDocument();
 });
 
-test('those of an earlier mailing who have not answered are chosen on a phone', async () => {
+test('recipients of an earlier mailing who have not answered are chosen on a phone', async () => {
   await page.viewport(390, 844);
   const mailing = mailingWith({ state: 'Completed' });
   mockResponse(listMailings, pageOf([mailing]));

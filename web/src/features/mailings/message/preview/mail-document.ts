@@ -1,4 +1,4 @@
-import { pageMeta } from '../../../lib/browser/page-meta';
+import { pageMeta } from '../../../../lib/browser/page-meta';
 
 /** Most mail programs show mails on white, whatever the application's color scheme is. */
 const style = `

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { messagePreviewQuery } from '../api/message-preview';
-import type { MessageDraft } from '../mailing-draft';
-import { messageToSend, withSubjects } from './message';
+import { messagePreviewQuery } from '../../api/message-preview';
+import type { MessageDraft } from '../../mailing-draft';
+import { messageToSend, withSubjects } from '../message';
 
 /** The preview follows the typing after this many milliseconds. */
 const debounceMs = 400;

@@ -3,28 +3,28 @@ import { UnstyledButton } from '@mantine/core';
 import { IconHourglass, IconSearchOff } from '@tabler/icons-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../../lib/i18n/formats';
-import { useProblemText } from '../../../lib/i18n/problem-text';
-import { useKeysetList } from '../../../lib/lists/keyset-list';
-import { usePendingSearch } from '../../../lib/lists/list-controls';
-import { toSortParams, sortText, type OnSearch } from '../../../lib/lists/list-search';
-import { EmptyState, FailedState, LoadingState } from '../../../ui/feedback/message-state';
-import { Segmented } from '../../../ui/controls/segmented';
-import { useIsMobile } from '../../../ui/layout/use-is-mobile';
-import { ExportButton } from '../../../ui/lists/export-button';
-import { SearchBox } from '../../../ui/lists/search-box';
-import { DataTable } from '../../../ui/lists/table/data-table';
-import type { TableColumn } from '../../../ui/lists/table/table-row';
-import { TableTitle } from '../../../ui/lists/table/table-title';
-import { mailingRecipientsQuery, exportRecipients } from '../api/mailing-recipients';
+import { useFormats } from '../../../../lib/i18n/formats';
+import { useProblemText } from '../../../../lib/i18n/problem-text';
+import { useKeysetList } from '../../../../lib/lists/keyset-list';
+import { usePendingSearch } from '../../../../lib/lists/list-controls';
+import { toSortParams, sortText, type OnSearch } from '../../../../lib/lists/list-search';
+import { EmptyState, FailedState, LoadingState } from '../../../../ui/feedback/message-state';
+import { Segmented } from '../../../../ui/controls/segmented';
+import { useIsMobile } from '../../../../ui/layout/use-is-mobile';
+import { ExportButton } from '../../../../ui/lists/export-button';
+import { SearchBox } from '../../../../ui/lists/search-box';
+import { DataTable } from '../../../../ui/lists/table/data-table';
+import type { TableColumn } from '../../../../ui/lists/table/table-row';
+import { TableTitle } from '../../../../ui/lists/table/table-title';
+import { mailingRecipientsQuery, exportRecipients } from '../../api/mailing-recipients';
 import {
   defaultSort,
   recipientFilters,
   type MailingSearch,
   type RecipientFilter,
   type RecipientSort,
-} from '../mailing-search';
-import { isActiveMailing } from './mailing-stats';
+} from '../../mailing-search';
+import { isActiveMailing } from '../mailing-stats';
 import { RecipientDialog } from './recipient-dialog';
 import { RecipientBadge, useOutcomeTexts } from './recipient-outcome';
 import classes from './recipient-table.module.css';

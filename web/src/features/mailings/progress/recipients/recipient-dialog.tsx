@@ -1,6 +1,6 @@
 import type { MailingRecipient } from '@vantage/contract/mailings/mailings';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../../ui/overlays/dialog';
+import { Dialog } from '../../../../ui/overlays/dialog';
 import classes from './recipient-dialog.module.css';
 import { RecipientBadge, useOutcomeTexts } from './recipient-outcome';
 
