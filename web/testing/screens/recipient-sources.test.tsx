@@ -104,7 +104,7 @@ test('recipients of an earlier mailing who have not answered are chosen on a pho
   await openApp(address);
   await page.getByRole('radio', { name: 'Earlier mailing' }).click();
   await expect.element(page.getByRole('button', { name: 'Check recipients' })).toBeDisabled();
-  await page.getByRole('combobox', { name: 'E-mail' }).click();
+  await page.getByRole('combobox', { name: 'Mailing' }).click();
   await page.getByRole('option', { name: /^How safe is the ramp/ }).click();
   await page.getByRole('radio', { name: 'Not answered' }).click();
   await expectAccessible();
