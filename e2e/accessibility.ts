@@ -9,7 +9,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** Runs in the page: `@axe-core/playwright` opens a second page per check and takes three times as long. */
-export async function accessibilityFaults(
+export async function findAccessibilityViolations(
   page: Page,
   { rules = wcag, inFrames = false }: { rules?: readonly string[]; inFrames?: boolean } = {},
 ): Promise<string[]> {

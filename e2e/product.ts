@@ -7,7 +7,7 @@ import {
   type FrameLocator,
   type Route,
 } from '@playwright/test';
-import { accessibilityFaults } from './accessibility';
+import { findAccessibilityViolations } from './accessibility';
 import { signedInState } from './sessions';
 
 export const demoPassword = 'Vantage#2026';
@@ -143,7 +143,7 @@ export async function expectAccessible(page: Page): Promise<void> {
         (toast) => getComputedStyle(toast).opacity === '1',
       ),
   );
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
 }
 
 /** Ends in the browser's usual color scheme, which is light. */

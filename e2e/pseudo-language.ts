@@ -44,7 +44,7 @@ export async function switchToPseudoLanguage(page: Page): Promise<() => Promise<
   // The browser has the names of languages.
   const languageNames = new Intl.DisplayNames('en', { type: 'language' });
   const data = new Set(languageCodes.map((code) => languageNames.of(code) ?? code));
-  const reading: Promise<void>[] = [];
+  const pendingRead: Promise<void>[] = [];
   await page.route('**/assets/en-*.js', async (route) => {
     const response = await route.fetch();
     const code = await response.text();
@@ -60,23 +60,23 @@ export async function switchToPseudoLanguage(page: Page): Promise<() => Promise<
       // The page was left, so the response is gone and not shown.
       () => undefined,
     );
-    reading.push(read);
+    pendingRead.push(read);
   });
   return async () => {
-    const shown = await page.evaluate(visibleTexts);
+    const visible = await page.evaluate(visibleTexts);
     // Data is shown only after its response, or is in the page.
-    await Promise.all(reading);
+    await Promise.all(pendingRead);
     const inPage = await page.locator('#vantage-data').textContent();
     for (const text of stringsIn(JSON.parse(inPage ?? 'null'))) data.add(text);
-    const known = [...data].filter((text) => text.length > 1).toSorted((a, b) => b.length - a.length);
-    return shown.filter((text) => {
+    const existing = [...data].filter((text) => text.length > 1).toSorted((a, b) => b.length - a.length);
+    return visible.filter((text) => {
       let rest = text;
       // From the inside out: a text may contain another.
       for (let before = ''; before !== rest;) {
         before = rest;
         rest = rest.replace(/⟦[^⟦⟧]*⟧/g, ' ');
       }
-      for (const each of known) rest = rest.replaceAll(each, ' ');
+      for (const each of existing) rest = rest.replaceAll(each, ' ');
       return /\p{L}{3}/u.test(rest);
     });
   };

@@ -59,11 +59,11 @@ export const reportPageCommands = {
     { context }: TestBrowser,
     options: { readonly firstGoodLoad?: number; readonly held?: boolean; readonly refused?: boolean } = {},
   ): Promise<void> => {
-    const held: Route[] = [];
-    heldRoutes.set(context, held);
+    const locked: Route[] = [];
+    heldRoutes.set(context, locked);
     await context.unroute(addresses);
     await context.route(addresses, async (route) => {
-      if (options.held === true) held.push(route);
+      if (options.held === true) locked.push(route);
       else if (options.refused === true) await route.abort('connectionrefused');
       else await serve(route, options.firstGoodLoad);
     });

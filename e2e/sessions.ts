@@ -24,9 +24,9 @@ async function findTenantId(slug: string): Promise<string> {
 }
 
 const getTenantId = (slug: string): Promise<string> => {
-  const known = tenantIds.get(slug) ?? findTenantId(slug);
-  tenantIds.set(slug, known);
-  return known;
+  const existing = tenantIds.get(slug) ?? findTenantId(slug);
+  tenantIds.set(slug, existing);
+  return existing;
 };
 
 async function startSession(
@@ -73,11 +73,13 @@ export async function signedInState({
 }): Promise<StorageState> {
   const tenantId = await getTenantId(slug);
   const key = `${tenantId} ${userName}`;
-  const known = sessions.get(key);
+  const existing = sessions.get(key);
   const session =
-    known && (await isUsable(tenantId, known)) ? known : await startSession(tenantId, userName, password);
+    existing && (await isUsable(tenantId, existing))
+      ? existing
+      : await startSession(tenantId, userName, password);
   sessions.set(key, session);
-  const kept = {
+  const remaining = {
     tenantId,
     tenantURL: origin,
     dssTenantId: session.user.dssTenantId,
@@ -87,6 +89,6 @@ export async function signedInState({
   };
   return {
     cookies: [],
-    origins: [{ origin, localStorage: Object.entries(kept).map(([name, value]) => ({ name, value })) }],
+    origins: [{ origin, localStorage: Object.entries(remaining).map(([name, value]) => ({ name, value })) }],
   };
 }

@@ -29,9 +29,9 @@ export async function singleSignOn(
   const signedIn = { authorization: `Bearer ${token.token}`, sessionid: token.user.currSessionId };
   const settings = (await call(`${home}/app`, undefined, signedIn)) as unknown as {
     version: number;
-    sso: { redirectAddress: string };
+    sso: { redirectUrl: string };
   };
-  provider.register(settings.sso.redirectAddress);
+  provider.register(settings.sso.redirectUrl);
   const { issuer, client } = provider;
   await call(
     `${getAddress()}/api/v1/app`,

@@ -162,7 +162,7 @@ const cruise = () => {
   return JSON.parse(stdout).summary.violations;
 };
 
-let found;
+let match;
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'vantage-boundaries-'));
@@ -180,7 +180,7 @@ beforeAll(() => {
     );
   }
   write('server/src/platform/cycle/b.ts', "import './a';\n");
-  found = cruise();
+  match = cruise();
 }, 60_000);
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -191,7 +191,7 @@ test('each rule has an import that it must report', () => {
 
 describe.each(Object.entries(violations))('%s', (name, imports) => {
   test.each(imports)('reports alone that %s imports %s', (file) => {
-    const rules = found.filter(({ from }) => from === file).map(({ rule }) => rule.name);
+    const rules = match.filter(({ from }) => from === file).map(({ rule }) => rule.name);
     expect(rules).toEqual([name]);
   });
 });
@@ -199,7 +199,7 @@ describe.each(Object.entries(violations))('%s', (name, imports) => {
 test('every other import is allowed', () => {
   const planted = new Set(Object.values(violations).flatMap((imports) => imports.map(([file]) => file)));
   planted.add('server/src/platform/cycle/b.ts');
-  expect(found.filter(({ from }) => !planted.has(from)).map(({ from, rule }) => [from, rule.name])).toEqual(
+  expect(match.filter(({ from }) => !planted.has(from)).map(({ from, rule }) => [from, rule.name])).toEqual(
     [],
   );
 });

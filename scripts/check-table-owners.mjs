@@ -235,7 +235,7 @@ const readIn = (code) =>
     /(?<!\bdelete\s+)\b(?:from|join|using)\s+(\w+)\b/g,
   );
 
-const faults = [];
+const problems = [];
 const sources = sourcesIn(join(server, 'src')).map((path) => ({
   file: relative(join(server, 'src'), path),
   code: readFileSync(path, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g, ''),
@@ -250,8 +250,8 @@ for (const [verb, list, namedIn] of [
   for (const { file, code } of sources)
     for (const table of namedIn(code))
       if (!unneeded.delete(`${file} ${table}`) && !file.startsWith(`${findOwner.get(table)}/`))
-        faults.push(`${file} ${verb} the table ${table}, which belongs to ${findOwner.get(table)}`);
-  for (const entry of unneeded) faults.push(`${entry}: listed, but ${verb} no such table`);
+        problems.push(`${file} ${verb} the table ${table}, which belongs to ${findOwner.get(table)}`);
+  for (const entry of unneeded) problems.push(`${entry}: listed, but ${verb} no such table`);
 }
 
 const migrations = readdirSync(join(server, 'migrations')).toSorted();
@@ -265,8 +265,8 @@ for (const name of migrations) {
   }
   for (const [, table] of text.matchAll(/^drop table (\w+)/gm)) tables.delete(table);
 }
-for (const table of tables) if (!findOwner.has(table)) faults.push(`the table ${table} has no owner`);
+for (const table of tables) if (!findOwner.has(table)) problems.push(`the table ${table} has no owner`);
 
-for (const fault of faults) console.error(fault);
-if (faults.length > 0) process.exitCode = 1;
+for (const problem of problems) console.error(problem);
+if (problems.length > 0) process.exitCode = 1;
 else console.log(`${findOwner.size} tables, each named by its owner`);

@@ -78,7 +78,7 @@ const faults = [
   ...[...dashboards.languages].flatMap(([language, texts]) => findUntranslated(language, texts)),
 ];
 
-for (const fault of faults) console.error(fault);
+for (const problem of faults) console.error(problem);
 console.log(
   faults.length === 0
     ? [product, dashboards]

@@ -28,7 +28,7 @@ await buildIfChanged(console.log);
 if (positionals[0] === undefined && values.only === undefined)
   rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-const taken =
+const used =
   ensureBrowser(run) &&
   run(
     'npx',
@@ -42,4 +42,4 @@ const taken =
     { SCREENSHOTS_FOLDER: folder },
   );
 console.log(`\nOpen ${join(folder, 'index.html')}`);
-process.exit(taken ? 0 : 1);
+process.exit(used ? 0 : 1);

@@ -5,7 +5,7 @@ import { send, type Request } from '../setup/requests';
 /** Requests per second: far below the server's capacity, so that waits have other causes. */
 const pace = 100;
 /** Milliseconds that a rejected or aborted request counts. */
-const refusedCounts = 10_000;
+const rejectedCounts = 10_000;
 
 /** Milliseconds. */
 export interface Latencies {
@@ -39,7 +39,7 @@ export async function paced(
   }
   const all = await Promise.all(waits);
   agent.destroy();
-  const sorted = all.map((wait) => wait ?? refusedCounts).toSorted((a, b) => a - b);
+  const sorted = all.map((wait) => wait ?? rejectedCounts).toSorted((a, b) => a - b);
   return {
     p95: sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN,
     longest: sorted.at(-1) ?? Number.NaN,

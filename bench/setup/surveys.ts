@@ -98,8 +98,8 @@ const insertResponses = `
 /** Also updates the planner's statistics. @param count a multiple of 1,000 */
 export async function addResponses(bench: Bench, { tenant, id }: BenchSurvey, count: number): Promise<void> {
   const { database } = await bench.database();
-  const given = JSON.stringify(buildAnswers(distinct));
-  await database.query(insertResponses, [tenant.id, id, given, count / distinct]);
+  const input = JSON.stringify(buildAnswers(distinct));
+  await database.query(insertResponses, [tenant.id, id, input, count / distinct]);
   await database.query('update survey set response_count = $3 where tenant_id = $1 and id = $2', [
     tenant.id,
     id,

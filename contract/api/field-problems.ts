@@ -100,8 +100,8 @@ const unwrapUnion = (issue: Issue): Issue => {
 
 /** Translates Zod's issues into codes that do not depend on the library. */
 export const toFieldProblems = ({ issues }: z.ZodError, values: unknown): FieldProblem[] =>
-  (issues as readonly Issue[]).flatMap((given) => {
-    const issue = unwrapUnion(given);
+  (issues as readonly Issue[]).flatMap((input) => {
+    const issue = unwrapUnion(input);
     const toPath = (path: readonly PropertyKey[]): string => path.map(String).join('.');
     if (issue.code === 'unrecognized_keys')
       return (issue.keys ?? []).map((key) => ({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { embedFault } from '../embedding/embed-faults';
+import { embedProblem } from '../embedding/embed-problems';
 
 /** All problem codes. 100 to 105 are the specification's login codes. The web translates by code. */
 export const problems = {
@@ -152,7 +152,7 @@ const fieldProblem = z.strictObject({
   /** Values in the message, for translations. */
   values: z.record(z.string(), z.string()).optional(),
 });
-export type FieldRefusal = z.infer<typeof fieldProblem>;
+export type FieldProblemDetail = z.infer<typeof fieldProblem>;
 
 /** The body of every response outside 2xx (`application/problem+json`, RFC 9457). */
 export const problem = z.object({
@@ -168,7 +168,7 @@ export const problem = z.object({
   /** With `conflict.stale`: the current entity. */
   current: z.record(z.string(), z.unknown()).optional(),
   /** With `embed.providerFailed` and `embed.unsafe`. */
-  reason: embedFault.optional(),
+  reason: embedProblem.optional(),
   /** With `location.inUse`: direct children, and users assigned to it. */
   dependents: z.strictObject({ children: z.int(), users: z.int() }).optional(),
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readEmbedAddress } from '../embedding/embed-addresses';
+import { parseEmbedUrl } from '../embedding/embed-urls';
 import { isValidOrigin } from './url-origin';
 
 test.each([
@@ -63,7 +63,7 @@ test('whatever is accepted as the address of a page is read the same by the URL 
   for (let run = 0; run < 50_000; run += 1) {
     const length = 1 + Math.floor(random.next().value * 6);
     const text = Array.from({ length }, () => parts[Math.floor(random.next().value * parts.length)]).join('');
-    const place = readEmbedAddress(`https://${text}`);
+    const place = parseEmbedUrl(`https://${text}`);
     if (place?.kind !== 'host') continue;
     accepted += 1;
     expect(new URL(`https://${text}`)).toMatchObject({ protocol: 'https:', host: place.host });

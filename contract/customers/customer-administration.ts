@@ -32,7 +32,7 @@ export const findProjectManagers = operation({
   responses: { 200: z.array(z.strictObject({ id, name: z.string(), userName: z.string() })) },
 });
 
-const refusals = ['customer.nameTaken', 'idempotency.mismatch'] as const;
+const rejections = ['customer.nameTaken', 'idempotency.mismatch'] as const;
 
 export const createCustomer = operation({
   method: 'POST',
@@ -41,7 +41,7 @@ export const createCustomer = operation({
   permission: permission.customersWrite,
   body: newCustomerFields,
   responses: { 201: customer },
-  problems: refusals,
+  problems: rejections,
   idempotent: true,
 });
 
@@ -52,7 +52,7 @@ export const changeCustomer = operation({
   permission: permission.customersWrite,
   body: customerFields.extend({ version: z.int() }),
   responses: { 200: customer },
-  problems: ['conflict.stale', ...refusals],
+  problems: ['conflict.stale', ...rejections],
   idempotent: true,
 });
 export type CustomerChange = z.infer<typeof changeCustomer.body>;

@@ -8,7 +8,7 @@ import { ssoFields } from '../settings/sign-in-settings';
 export const connectionKind = z.enum(['sso', 'powerBi', 'tableau', 'mail']);
 export type ConnectionKind = z.infer<typeof connectionKind>;
 
-export const connectionFaults = [
+export const connectionProblems = [
   'notConfigured',
   'blockedAddress',
   'unreachable',
@@ -32,7 +32,7 @@ export const connectionFaults = [
 
 const connectionTest = z.strictObject({
   ok: z.boolean(),
-  code: z.enum(['ok', ...connectionFaults]),
+  code: z.enum(['ok', ...connectionProblems]),
   /** For API clients; the web translates by code. */
   detail: z.string(),
 });

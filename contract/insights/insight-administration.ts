@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { enumListParam, id, listQuery, page, storedFields, timestamp } from '../api/fields';
-import { embedFault } from '../embedding/embed-faults';
+import { embedProblem } from '../embedding/embed-problems';
 import { insightChange, insightFields, insightShape } from './insight-fields';
 import { insightOrder, previousIds } from '../insight-groups';
 import { insightCategory, insightStatus, insightType } from './insight-enums';
@@ -43,7 +43,7 @@ const insightOptions = z.strictObject({
    * Why insights identified by the provider's ids can't be opened with the current settings; null if they
    * can.
    */
-  faultsByIds: z.strictObject({ PowerBI: embedFault.nullable(), Dashboard: embedFault.nullable() }),
+  problemsByIds: z.strictObject({ PowerBI: embedProblem.nullable(), Dashboard: embedProblem.nullable() }),
 });
 export type InsightOptions = z.infer<typeof insightOptions>;
 
@@ -96,7 +96,7 @@ export const listInsightCustomers = operation({
   responses: { 200: z.array(z.strictObject({ id, name: z.string() })) },
 });
 
-const refusals = ['insight.titleTaken', 'insight.dashboardNameTaken', 'idempotency.mismatch'] as const;
+const rejections = ['insight.titleTaken', 'insight.dashboardNameTaken', 'idempotency.mismatch'] as const;
 
 export const createInsight = operation({
   method: 'POST',
@@ -105,7 +105,7 @@ export const createInsight = operation({
   permission: permission.insightsWrite,
   body: insightFields,
   responses: { 201: administeredInsight },
-  problems: ['insight.tooMany', ...refusals],
+  problems: ['insight.tooMany', ...rejections],
   idempotent: true,
 });
 
@@ -116,7 +116,7 @@ export const changeInsight = operation({
   permission: permission.insightsWrite,
   body: insightChange,
   responses: { 200: administeredInsight },
-  problems: ['conflict.stale', ...refusals],
+  problems: ['conflict.stale', ...rejections],
   idempotent: true,
 });
 export type InsightChange = z.infer<typeof changeInsight.body>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { embedAddress } from '../embedding/embed-addresses';
+import { embedUrl } from '../embedding/embed-urls';
 import { id, runDespiteOtherIssues, text } from '../api/fields';
 import { insightCategory, insightStatus, insightType } from './insight-enums';
 import {
@@ -31,9 +31,9 @@ export const insightLimits = {
 } as const;
 
 /** In any width (NFKC). */
-const refusedSigns = /[<>=]/;
+const forbiddenCharacters = /[<>=]/;
 
-const name = text(insightLimits.name).refine((value) => !refusedSigns.test(value.normalize('NFKC')), {
+const name = text(insightLimits.name).refine((value) => !forbiddenCharacters.test(value.normalize('NFKC')), {
   error: "The characters <, > and = aren't allowed.",
   params: { code: 'signs' },
 });
@@ -98,7 +98,7 @@ export const insightShape = z.strictObject({
   title: name,
   description: text({ ...insightLimits.description, lines: true }),
   type: insightType,
-  iframeUrl: none(embedAddress(insightLimits.url)),
+  iframeUrl: none(embedUrl(insightLimits.url)),
   dashboardName: none(name),
   sheetName: none(name),
   groupId: id,

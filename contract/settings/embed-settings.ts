@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { embedHost, embedHostLimits, isLoopback } from '../embedding/embed-addresses';
+import { embedHost, embedHostLimits, isLoopback } from '../embedding/embed-urls';
 import { text } from '../api/fields';
 import { clientId, clientSecret, issuer } from './sign-in-settings';
 
@@ -42,7 +42,7 @@ export const directoryTenantId = z
   });
 
 /** A base URL. http to loopback requires the operator's permission. */
-export const providerAddress = issuer.transform((address) => address.replace(/\/+$/, ''));
+export const providerUrl = issuer.transform((address) => address.replace(/\/+$/, ''));
 
 /** No wildcard: its scripts run in our own pages. */
 export const tableauHost = namedHost.refine((host) => !host.startsWith('*.'), {
@@ -69,8 +69,8 @@ export const powerBiFields = z.strictObject({
   clientId: clientId.nullable(),
   clientSecret: clientSecret.nullable(),
   /** Null for the provider's own. */
-  authority: providerAddress.nullable(),
-  api: providerAddress.nullable(),
+  authority: providerUrl.nullable(),
+  api: providerUrl.nullable(),
 });
 
 export const tableauFields = z.strictObject({

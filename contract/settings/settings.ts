@@ -62,7 +62,7 @@ const administratorSettings = z.strictObject({
     clientSecret: secretState,
     createUsers: z.boolean(),
     /** The redirect URI to register at the provider. */
-    redirectAddress: z.string(),
+    redirectUrl: z.string(),
   }),
   /** The service principal for embedding Power BI reports; null for unset fields. */
   powerBi: z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { date, id, runDespiteOtherIssues, text } from '../api/fields';
-import { readEmbedAddress } from '../embedding/embed-addresses';
+import { parseEmbedUrl } from '../embedding/embed-urls';
 import { embedHosts } from '../settings/embed-settings';
 
 // The fields have a file of their own, since the form that uses them is loaded after the list.
@@ -22,7 +22,7 @@ export const surveyLaunchType = z.enum(['Redirect', 'Embed']);
 export type SurveyLaunchType = z.infer<typeof surveyLaunchType>;
 
 const isLaunchUrl = (url: string): boolean => {
-  const location = readEmbedAddress(url);
+  const location = parseEmbedUrl(url);
   return location?.kind === 'host' && location.secure;
 };
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, page, timestamp } from '../api/fields';
 import { listLimits } from '../api/list-limits';
 import { operation } from '../api/operation';
-import { readEmbedAddress } from '../embedding/embed-addresses';
+import { parseEmbedUrl } from '../embedding/embed-urls';
 import { permission } from '../permissions';
 
 export const webhookLimits = {
@@ -18,7 +18,7 @@ export const webhookLimits = {
 } as const;
 
 const isHttpsUrl = (url: string): boolean => {
-  const location = readEmbedAddress(url);
+  const location = parseEmbedUrl(url);
   return location?.kind === 'host' && location.secure;
 };
 

@@ -144,7 +144,7 @@ export const getUser = operation({
   responses: { 200: user },
 });
 
-const refusals = ['user.userNameTaken', 'user.emailTaken', 'idempotency.mismatch'] as const;
+const rejections = ['user.userNameTaken', 'user.emailTaken', 'idempotency.mismatch'] as const;
 
 export const createUser = operation({
   method: 'POST',
@@ -153,7 +153,7 @@ export const createUser = operation({
   permission: permission.usersWrite,
   body: userFields,
   responses: { 201: user },
-  problems: refusals,
+  problems: rejections,
   idempotent: true,
 });
 export type NewUserFields = z.infer<typeof createUser.body>;
@@ -165,7 +165,7 @@ export const changeUser = operation({
   permission: permission.usersWrite,
   body: userFields.extend({ version: z.int() }),
   responses: { 200: user },
-  problems: ['conflict.stale', 'user.self', 'user.lastAdministrator', ...refusals],
+  problems: ['conflict.stale', 'user.self', 'user.lastAdministrator', ...rejections],
   idempotent: true,
 });
 export type UserChange = z.infer<typeof changeUser.body>;

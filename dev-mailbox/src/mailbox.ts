@@ -56,14 +56,14 @@ async function getContent(stream: Readable): Promise<Buffer> {
 export async function startMailbox({
   capacity = defaultCapacity,
 }: { readonly capacity?: number } = {}): Promise<Mailbox> {
-  const kept: { readonly recipients: readonly string[]; readonly mail: ReceivedMail }[] = [];
+  const remaining: { readonly recipients: readonly string[]; readonly mail: ReceivedMail }[] = [];
 
   const receive = async (stream: Readable, recipients: readonly string[]): Promise<void> => {
     const parsed = await simpleParser(await getContent(stream), {
       skipTextToHtml: true,
       skipHtmlToText: true,
     });
-    kept.unshift({
+    remaining.unshift({
       recipients: recipients.map((address) => address.toLowerCase()),
       mail: {
         id: uuidv7(),
@@ -75,7 +75,7 @@ export async function startMailbox({
         receivedAt: new Date().toISOString(),
       },
     });
-    kept.splice(capacity);
+    remaining.splice(capacity);
   };
 
   const server = new SMTPServer({
@@ -101,7 +101,7 @@ export async function startMailbox({
   return {
     smtpUrl: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`,
     mails: (to) =>
-      kept
+      remaining
         .filter(({ recipients }) => to === undefined || recipients.includes(to.toLowerCase()))
         .map(({ mail }) => mail),
     stop: () => new Promise((resolve) => server.close(resolve)),

@@ -32,11 +32,11 @@ test('the palette leads to a client and to an insight of it, by keyboard alone',
 
 test('keys typed before the palette opens go to it, and nowhere else', async ({ page }) => {
   let resume = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
+  const locked = new Promise<void>((resolve) => {
     resume = resolve;
   });
   await page.route('**/-command-palette-*.js', async (code) => {
-    await held;
+    await locked;
     await code.continue();
   });
   await signIn(page, 'admin');

@@ -61,7 +61,7 @@ test.use({ expected: /status of (409|422)/ });
 test('a client is added with its logo, changed, archived and restored', async ({ page }) => {
   const tenant = await administration(page);
   await expect(title(page, 'Clients')).toBeVisible();
-  const taken = await tenant.customer({ name: 'Harbour View' });
+  const used = await tenant.customer({ name: 'Harbour View' });
   await tenant.user({ userName: 'ivo', firstName: 'Ivo', lastName: 'Lindqvist', roleId: role.user });
   await page.reload();
   await page.getByRole('link', { name: 'Add client' }).click();
@@ -118,7 +118,7 @@ test('a client is added with its logo, changed, archived and restored', async ({
   const opened = page.waitForResponse(
     (response) => response.request().postData()?.includes('"Insight List"') ?? false,
   );
-  await page.goto(`${getAddress(tenant.slug)}/insight/${taken}/list`);
+  await page.goto(`${getAddress(tenant.slug)}/insight/${used}/list`);
   await opened;
   await page.goto(`${getAddress(tenant.slug)}/customer`);
   await fromCardMenu(page, 'Harbour View', 'Delete or archive');

@@ -156,13 +156,13 @@ async function listFontFamilies(page: Page, text: string): Promise<string[]> {
   await inspector.send('CSS.enable');
   const { root } = await inspector.send('DOM.getDocument');
   const element = page.getByRole('main').getByText(text, { exact: true });
-  await element.evaluate((found) => found.setAttribute('data-looked-at', ''));
+  await element.evaluate((match) => match.setAttribute('data-looked-at', ''));
   const { nodeId } = await inspector.send('DOM.querySelector', {
     nodeId: root.nodeId,
     selector: '[data-looked-at]',
   });
   const { fonts } = await inspector.send('CSS.getPlatformFontsForNode', { nodeId });
-  await element.evaluate((found) => found.removeAttribute('data-looked-at'));
+  await element.evaluate((match) => match.removeAttribute('data-looked-at'));
   await inspector.detach();
   return fonts.map(
     ({ familyName, isCustomFont }) => `${familyName}, ${isCustomFont ? 'ours' : "the system's"}`,

@@ -7,14 +7,14 @@ test.describe('with refused answers', () => {
 
   test('wrong passwords warn, then lock, and say so', async ({ page }) => {
     await page.goto(`${getAddress()}/default`);
-    const refusals = [
+    const rejections = [
       'Login attempt failed',
       'Login attempt failed',
       'your account will get locked',
       'your account will get locked',
       'Your account has been locked',
     ];
-    for (const text of refusals) {
+    for (const text of rejections) {
       await fillIn(page, 'somebody.who.guesses', 'Wrong#2026');
       await expect(page.getByRole('alert')).toContainText(text);
       // The previous attempt was answered.
@@ -29,7 +29,7 @@ test.describe('with refused answers', () => {
   }) => {
     const tenant = await makeTenant();
     const person = await tenant.user();
-    const chosen = 'Another-Choice#7';
+    const selected = 'Another-Choice#7';
     await page.goto(`${getAddress(tenant.slug)}/default`);
     await page.getByRole('link', { name: 'Forgot password?' }).click();
     await expectScreen(page, 'Forgot password');
@@ -53,13 +53,13 @@ test.describe('with refused answers', () => {
     await page.getByRole('textbox', { name: 'Confirm password' }).fill('Password1!');
     await page.getByRole('button', { name: 'Change password' }).click();
     await expect(page.getByText('This password is too common')).toBeVisible();
-    await page.getByRole('textbox', { name: 'New password' }).fill(chosen);
-    await page.getByRole('textbox', { name: 'Confirm password' }).fill(chosen);
+    await page.getByRole('textbox', { name: 'New password' }).fill(selected);
+    await page.getByRole('textbox', { name: 'Confirm password' }).fill(selected);
     await page.getByRole('button', { name: 'Change password' }).click();
     await expect(page.getByText('Your password was changed.')).toBeVisible();
     await fillIn(page, person.userName, demoPassword);
     await expect(page.getByRole('alert')).toContainText('Login attempt failed');
-    await fillIn(page, person.userName, chosen);
+    await fillIn(page, person.userName, selected);
     await expectScreen(page, /Clients|Insights/);
 
     await page.goto(link);

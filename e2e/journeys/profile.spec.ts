@@ -12,7 +12,7 @@ import {
   expectToast,
 } from '../product';
 
-const shown = async (page: Page): Promise<void> => {
+const visible = async (page: Page): Promise<void> => {
   await expectScreen(page, 'Profile');
   await expect(page.getByRole('textbox', { name: 'First name' })).toBeVisible();
 };
@@ -24,12 +24,12 @@ type Person = Awaited<ReturnType<typeof person>>;
 
 const openProfile = async (page: Page, { userName, slug }: Person): Promise<void> => {
   await openAs(page, userName, '/profile', slug);
-  await shown(page);
+  await visible(page);
 };
 const openProfileByForm = async (page: Page, { userName, slug }: Person): Promise<void> => {
   await page.goto(`${getAddress(slug)}/profile`);
   await fillIn(page, userName);
-  await shown(page);
+  await visible(page);
 };
 
 const sessions = (page: Page) => page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
@@ -89,7 +89,7 @@ test('another session is ended from the profile, and its browser is signed out',
   await expectScreen(other, 'Sign in');
 
   await fillIn(other, nadia.userName);
-  await shown(other);
+  await visible(other);
   await page.reload();
   await expect(sessions(page)).toHaveCount(2);
   await page.getByRole('button', { name: 'End all other sessions' }).click();
@@ -105,7 +105,7 @@ test.describe('with refused answers', () => {
   test.use({ expected: /Failed to load resource/ });
 
   test('a password change requires the old one, and ends other sessions', async ({ page, browser }) => {
-    const chosen = 'Sorrel-Tarn#41';
+    const selected = 'Sorrel-Tarn#41';
     const elsewhere = await browser.newContext();
     const other = await elsewhere.newPage();
     const nadia = await person();
@@ -117,11 +117,11 @@ test.describe('with refused answers', () => {
     const change = page.getByRole('button', { name: 'Change password' });
 
     await oldPassword.fill('Wrong#2026');
-    await newPassword.fill(chosen);
-    await confirmation.fill(chosen);
+    await newPassword.fill(selected);
+    await confirmation.fill(selected);
     await change.click();
     await expect(page.getByText('Invalid old password')).toBeVisible();
-    await expect(newPassword).toHaveValue(chosen);
+    await expect(newPassword).toHaveValue(selected);
 
     await oldPassword.fill(demoPassword);
     await change.click();
@@ -132,7 +132,7 @@ test.describe('with refused answers', () => {
     await expectScreen(other, 'Sign in');
     await fillIn(other, nadia.userName);
     await expect(other.getByRole('main').getByRole('alert')).toContainText('Login attempt failed');
-    await fillIn(other, nadia.userName, chosen);
+    await fillIn(other, nadia.userName, selected);
     await expect(other.getByRole('navigation').first()).toBeVisible();
     await elsewhere.close();
   });

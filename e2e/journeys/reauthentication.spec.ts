@@ -57,9 +57,9 @@ test('a form survives the end of its session and is saved once after signing in 
   await endSessions(tenant);
   await page.evaluate(() => localStorage.setItem('token', 'expired.access.token'));
   const isSave = (request: Request) => request.method() === 'POST' && request.url().endsWith('insightgroup');
-  const refused = page.waitForRequest(isSave);
+  const rejected = page.waitForRequest(isSave);
   await page.getByRole('button', { name: 'Add group' }).click();
-  const key = (await refused).headers()['idempotency-key'];
+  const key = (await rejected).headers()['idempotency-key'];
   expect(key).toBeDefined();
   await expect(dialog(page).getByRole('textbox', { name: 'User name' })).toHaveAttribute('readonly', '');
   await expectAccessible(page);

@@ -1,4 +1,4 @@
-import { accessibilityFaults } from '../accessibility';
+import { findAccessibilityViolations } from '../accessibility';
 import type { Page } from '@playwright/test';
 import {
   getAddress,
@@ -141,7 +141,7 @@ test("a dashboard follows the user's color scheme, even when it changes", async 
   const root = page.frameLocator('iframe').locator('html');
   await expect(root).toHaveAttribute('data-theme', 'dark');
   // Its landmark is distinguishable from that of the page.
-  expect(await accessibilityFaults(page, { rules: ['landmark-unique'], inFrames: true })).toEqual([]);
+  expect(await findAccessibilityViolations(page, { rules: ['landmark-unique'], inFrames: true })).toEqual([]);
   await dashboard(page).evaluate((heading) => heading.setAttribute('data-mark', 'kept'));
   await page.emulateMedia({ colorScheme: 'light' });
   await expect(root).toHaveAttribute('data-theme', 'light');

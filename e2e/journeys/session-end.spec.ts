@@ -92,11 +92,11 @@ test('a toast whose code cannot be loaded breaks nothing, and shows once it can'
   context,
 }) => {
   let resume = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
+  const locked = new Promise<void>((resolve) => {
     resume = resolve;
   });
   await page.route('**/toast-area-*', async (file) => {
-    await held;
+    await locked;
     await file.continue();
   });
   await signedIn(page);
@@ -126,22 +126,22 @@ test('a list whose session ends shows as loading, not as failed, until the reaso
   page,
 }) => {
   let resume = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
+  const locked = new Promise<void>((resolve) => {
     resume = resolve;
   });
   await page.route('**/logout.*.js', async (code) => {
-    await held;
+    await locked;
     await code.continue();
   });
   const { tenant } = await signedIn(page);
   await pass(page, tenant, "update session set expires_at = now() - interval '1 second'");
-  const refused = page.waitForResponse('**/auth/refresh-token');
+  const rejected = page.waitForResponse('**/auth/refresh-token');
   await page.route('**/auth/refresh-token', async (route) => {
     await expectScreen(page, 'Clients');
     await route.continue();
   });
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').first().click();
-  await (await refused).finished();
+  await (await rejected).finished();
   await page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
   );

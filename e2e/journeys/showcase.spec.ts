@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { showcaseAddress, showcaseMark } from '../../web/showcase/address';
+import { showcaseUrl, showcaseMark } from '../../web/showcase/address';
 import { expect, test } from '../product';
 
 const web = join(import.meta.dirname, '../../web');
@@ -15,7 +15,7 @@ const filesWith = async (folder: string, words: string[]): Promise<string[]> => 
 };
 
 test('the production build contains nothing of the showcase', async () => {
-  const traces = [showcaseMark, showcaseAddress];
+  const traces = [showcaseMark, showcaseUrl];
   expect(await filesWith('showcase', traces)).not.toEqual([]);
   expect(await filesWith('dist', traces)).toEqual([]);
 });

@@ -8,11 +8,11 @@ test('a user whose password was set by an administrator replaces it at the first
   page,
 }) => {
   const tenant = await makeTenant();
-  const given = 'Given-By-Another#1';
+  const input = 'Given-By-Another#1';
   const own = 'Own-Choice-Of-Mine#2';
-  const { userName } = await tenant.user({ mustChangePassword: true, passwordHash: await hash(given) });
+  const { userName } = await tenant.user({ mustChangePassword: true, passwordHash: await hash(input) });
   await page.goto(`${getAddress(tenant.slug)}/default`);
-  await fillIn(page, userName, given);
+  await fillIn(page, userName, input);
   await expectScreen(page, 'Choose a new password');
   await expectAccessible(page);
   const field = (name: string) => page.getByRole('textbox', { name });
@@ -35,9 +35,9 @@ test.describe('with refused answers', () => {
     request,
   }) => {
     const tenant = await makeTenant({ settings: { auth_method: ['emailCode'] } });
-    const [given, own] = ['Given-By-Another#1', 'Own-Choice-Of-Mine#2'];
+    const [input, own] = ['Given-By-Another#1', 'Own-Choice-Of-Mine#2'];
     const person = await tenant.user();
-    const passwordHash = await hash(given);
+    const passwordHash = await hash(input);
     // Like an administrator's change of the password.
     await asOwner(tenant.id, (owner) =>
       owner.query('update app_user set password_hash = $2, must_change_password = true where id = $1', [
@@ -46,7 +46,7 @@ test.describe('with refused answers', () => {
       ]),
     );
     await page.goto(`${getAddress(tenant.slug)}/default?redirect=/profile`);
-    await fillIn(page, person.userName, given);
+    await fillIn(page, person.userName, input);
     await page
       .getByRole('textbox', { name: 'Security code' })
       .fill(await codeMailedTo(request, person.email));
@@ -58,8 +58,8 @@ test.describe('with refused answers', () => {
     await expect(field).toBeFocused();
     const rules = page.getByRole('list').getByRole('listitem');
     await expect(rules.filter({ hasText: 'Not met:' })).toHaveCount(7);
-    await field.fill(given);
-    await again.fill(given);
+    await field.fill(input);
+    await again.fill(input);
     await expect(rules.filter({ hasText: 'Not met:' })).toHaveCount(0);
     await expectAccessible(page);
     const response = page.waitForResponse('**/auth/forcepassword');
@@ -69,7 +69,7 @@ test.describe('with refused answers', () => {
     await expect(field).toBeFocused();
     await page.reload();
     await expect(page.getByRole('textbox', { name: 'User name' })).toBeFocused();
-    await fillIn(page, person.userName, given);
+    await fillIn(page, person.userName, input);
     await field.fill(own);
     await again.fill(own);
     await page.keyboard.press('Enter');

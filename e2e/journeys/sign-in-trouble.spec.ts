@@ -7,7 +7,7 @@ test.use({ expected: /Failed to load resource/ });
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name });
 
-const chosen = 'Another-Choice#7';
+const selected = 'Another-Choice#7';
 
 test('a list of common passwords that fails to load does not affect the input', async ({ page }) => {
   await page.route('**/common-passwords-*.js', (route) => route.abort());
@@ -16,15 +16,15 @@ test('a list of common passwords that fails to load does not affect the input', 
   const failedRequest = page.waitForEvent('requestfailed', (request) =>
     request.url().includes('common-passwords'),
   );
-  await field(page, 'New password').fill(chosen);
+  await field(page, 'New password').fill(selected);
   await failedRequest;
-  await field(page, 'Confirm password').fill(chosen);
+  await field(page, 'Confirm password').fill(selected);
   await expect(page.getByRole('listitem').filter({ hasText: 'Not met:' })).toHaveText([
     /Not a common password/,
   ]);
   await page.route('**/auth/forcepassword', (route) => route.fulfill({ status: 422 }));
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(field(page, 'New password')).toHaveValue(chosen);
+  await expect(field(page, 'New password')).toHaveValue(selected);
 });
 
 test('a tab with the sign-in screen follows a sign-in in another tab', async ({ page, context }) => {

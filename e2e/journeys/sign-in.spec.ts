@@ -101,9 +101,9 @@ test('logging out ends the session, confirms it and clears stored data', async (
   await expectScreen(page, 'Sign in');
   // The toast (5 seconds) survives the change of screens.
   await expect(page.getByText("You've signed out.").first()).toBeVisible();
-  const kept = await page.evaluate(() => Object.keys(localStorage));
+  const remaining = await page.evaluate(() => Object.keys(localStorage));
   for (const key of ['token', 'refreshToken', 'sessionId', 'customerpgState', 'previousPageInfoEntryId']) {
-    expect(kept).not.toContain(key);
+    expect(remaining).not.toContain(key);
   }
 });
 

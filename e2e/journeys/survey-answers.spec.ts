@@ -149,12 +149,12 @@ test.describe('a survey that is not open', () => {
 
   test('shows the reason, and a survey at SurveyMonkey redirects there', async ({ page }) => {
     const tenant = await makeTenant();
-    for (const [title, given] of [
+    for (const [title, input] of [
       ["This survey hasn't opened yet", { start_date: '2090-02-03' }],
       ['This survey is closed', { end_date: '2020-01-02' }],
       ['This survey is by invitation only', { allows_public_link: false }],
     ] as const) {
-      const { token } = await tenant.publishedSurvey(definition, given);
+      const { token } = await tenant.publishedSurvey(definition, input);
       await openSurvey(page, tenant.slug, token);
       await expectScreen(page, title);
       await expectAccessible(page);
@@ -210,9 +210,9 @@ test.describe('a survey for embedding', () => {
     await expectScreen(listed, 'Thank you');
     expect(await getResponses(tenant)).toMatchObject([{ answers: { shift: 'day' } }]);
 
-    const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'));
+    const rejected = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'));
     const foreign = await framedBy('acme.example');
-    await refused;
+    await rejected;
     await expect(foreign.getByText('Ramp safety')).toHaveCount(0);
   });
 });

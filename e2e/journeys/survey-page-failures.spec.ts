@@ -130,11 +130,11 @@ test("without the page's script or style sheet, it says so in each language", as
 
 test('without a style sheet that never arrives, the survey is shown after a while', async ({ page }) => {
   await beginSurvey(page);
-  const held: Route[] = [];
-  await page.route(/\/assets\/survey-[^/]*\.css$/, (route) => void held.push(route));
+  const locked: Route[] = [];
+  await page.route(/\/assets\/survey-[^/]*\.css$/, (route) => void locked.push(route));
   await page.reload({ waitUntil: 'commit' });
   await expect(page.getByRole('heading', { name: 'Continue where you left off?' })).toBeVisible();
-  for (const route of held) await route.continue();
+  for (const route of locked) await route.continue();
   await expectAnswersKept(page);
   // The style sheet's, which has arrived after all.
   await expect(page.locator('body')).toHaveCSS('margin', '0px');
@@ -144,15 +144,15 @@ test('without a script and a style sheet that never arrive, the page says so in 
   page,
 }) => {
   await beginSurvey(page);
-  const held: Route[] = [];
-  await page.route(/\/assets\/survey-[^/]*\.(js|css)$/, (route) => void held.push(route));
+  const locked: Route[] = [];
+  await page.route(/\/assets\/survey-[^/]*\.(js|css)$/, (route) => void locked.push(route));
   await page.reload({ waitUntil: 'commit' });
   await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBeGreaterThan(0);
   await passLongestWait(page);
   for (const language of languageCodes)
     await expect(page.locator(`[lang="${language}"]`).getByRole('link')).toBeVisible();
   await expectAccessible(page);
-  for (const route of held) await route.abort();
+  for (const route of locked) await route.abort();
 });
 
 test("without the page's script, the words replace its spinner, in light and dark colors", async ({

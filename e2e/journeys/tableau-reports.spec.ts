@@ -29,12 +29,12 @@ test.beforeEach(async () => {
 
 test.afterEach(() => provider.stop());
 
-const shown = `View of https://${tableauHost}/t/safety/views/Strikes/Cost`;
+const visible = `View of https://${tableauHost}/t/safety/views/Strikes/Cost`;
 
 test("a view is shown with a token that the organization's Tableau accepts", async ({ page }) => {
   await fakeTableauScript(page, (token) => provider.verify(token));
   await openInsight(page, place, place.consultant, title);
-  await expect(page.getByText(shown)).toBeVisible();
+  await expect(page.getByText(visible)).toBeVisible();
   expect(provider.taken).toMatchObject([{ sub: place.consultant.email, aud: 'tableau' }]);
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Back to insights' }).click();
@@ -43,17 +43,17 @@ test("a view is shown with a token that the organization's Tableau accepts", asy
 });
 
 test('a rejected token is replaced once, and then reported', async ({ page }) => {
-  let refusals = 1;
+  let rejections = 1;
   await fakeTableauScript(page, (token) =>
-    (refusals -= 1) >= 0 ? Promise.resolve(16) : provider.verify(token),
+    (rejections -= 1) >= 0 ? Promise.resolve(16) : provider.verify(token),
   );
   await openInsight(page, place, place.consultant, title);
-  await expect(page.getByText(shown)).toBeVisible();
-  refusals = 3;
+  await expect(page.getByText(visible)).toBeVisible();
+  rejections = 3;
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByText('The provider refused to show this insight')).toBeVisible();
   await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByText(shown)).toBeVisible();
+  await expect(page.getByText(visible)).toBeVisible();
 });
 
 test('a Tableau that does not respond is reported with advice on cookies, and Retry tries again', async ({
@@ -70,7 +70,7 @@ test('a Tableau that does not respond is reported with advice on cookies, and Re
   await expectAccessible(page);
   isSilent = false;
   await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByText(shown)).toBeVisible();
+  await expect(page.getByText(visible)).toBeVisible();
 });
 
 test.describe('when its script fails to load', () => {

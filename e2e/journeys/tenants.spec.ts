@@ -99,11 +99,11 @@ test.describe('with refused answers', () => {
     }).listen(0, '127.0.0.1');
     await once(foreign, 'listening');
     try {
-      const refused = page.waitForEvent('console', (message) =>
+      const rejected = page.waitForEvent('console', (message) =>
         /frame-ancestors|Refused to display/.test(message.text()),
       );
       await page.goto(`http://127.0.0.1:${(foreign.address() as AddressInfo).port}/`);
-      await refused;
+      await rejected;
       await expect(page.frameLocator('iframe').getByText('Sign in')).toHaveCount(0);
     } finally {
       foreign.close();

@@ -23,8 +23,8 @@ const createFile = (...lines: string[]) => ({
   buffer: Buffer.from([userCsvColumns.join(), ...lines, ''].join('\r\n')),
 });
 
-const formatLine = (name: string, given: { role?: string } = {}): string =>
-  `${name},Kavya,Iyer,${name}@example.com,${given.role ?? 'User'},en,Osaka / Plant 2,Internal`;
+const formatLine = (name: string, input: { role?: string } = {}): string =>
+  `${name},Kavya,Iyer,${name}@example.com,${input.role ?? 'User'},en,Osaka / Plant 2,Internal`;
 
 const getDialog = (page: Page) => page.getByRole('dialog', { name: 'Import users' });
 const choose = (page: Page, file: ReturnType<typeof createFile>) =>

@@ -21,7 +21,7 @@ async function signIn(browser: Browser, userName: string, tenant: string | undef
 export const getBrowser = (browser: Browser, { as, tenant }: State): Promise<StorageState> | undefined => {
   if (as === undefined) return undefined;
   const key = `${as} ${tenant}`;
-  const known = signedIn.get(key) ?? signIn(browser, as, tenant);
-  signedIn.set(key, known);
-  return known;
+  const existing = signedIn.get(key) ?? signIn(browser, as, tenant);
+  signedIn.set(key, existing);
+  return existing;
 };

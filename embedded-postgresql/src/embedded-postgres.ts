@@ -79,12 +79,12 @@ async function startLocked(
   { log, settings = {} }: EmbeddedPostgresOptions,
   release: () => void,
 ): Promise<EmbeddedPostgres> {
-  const known = findHome(dataDir);
-  const runAs = chooseRunAs(known?.cluster ?? null);
-  const home = known ?? createHome(dataDir, runAs);
+  const existing = findHome(dataDir);
+  const runAs = chooseRunAs(existing?.cluster ?? null);
+  const home = existing ?? createHome(dataDir, runAs);
   const copyRoot = runAs ? SHARED_ROOT : getAnchor(dataDir);
   const binaries = prepareBinaries(findNativePackage(), runAs, copyRoot);
-  if (!known) log(`Making the embedded database in ${home.directory}`);
+  if (!existing) log(`Making the embedded database in ${home.directory}`);
   await ensureCluster(home, binaries, runAs, settings['fsync'] !== 'off');
   pruneLogs(home);
 
@@ -141,7 +141,7 @@ function keepRunning(
     return null;
   };
 
-  const kept = (async () => {
+  const remaining = (async () => {
     for (;;) {
       const how = await server.ended;
       if (stopping.signal.aborted) return;
@@ -157,7 +157,7 @@ function keepRunning(
     async stop() {
       stopping.abort();
       await server.stop();
-      await kept;
+      await remaining;
     },
   };
 }

@@ -97,9 +97,9 @@ describe('the server process of the embedded database', { timeout: 30_000 }, () 
   test('rejects a second start while the parent is alive, in one line that names the directory', async () => {
     const dataDir = makeDataDir();
     const parent = await startInOwnProcess(dataDir);
-    const refusal = `The embedded database in ${dataDir} is already in use by process ${parent.process.pid}; stop it first or choose another DATA_DIR`;
-    await expect(startEmbeddedPostgres({ dataDir, log: () => undefined })).rejects.toThrow(refusal);
-    expect((await startInOwnProcess(dataDir)).said.error).toBe(refusal);
+    const rejection = `The embedded database in ${dataDir} is already in use by process ${parent.process.pid}; stop it first or choose another DATA_DIR`;
+    await expect(startEmbeddedPostgres({ dataDir, log: () => undefined })).rejects.toThrow(rejection);
+    expect((await startInOwnProcess(dataDir)).said.error).toBe(rejection);
     expect(await findRunningEmbeddedPostgres(dataDir)).toMatchObject({ ownerUrl: parent.said.ownerUrl });
     await query(parent.said.ownerUrl ?? '', 'select 1');
   });

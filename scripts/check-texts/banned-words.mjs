@@ -49,16 +49,16 @@ const addressesAndPlaceholders = /https?:\/\/\S+|\{\{?[^}]*\}\}?/g;
 
 /** @param {Map<string, Map<string, string>>} texts as `readLanguage` returns them */
 export function findBannedWords(texts) {
-  const faults = [];
+  const problems = [];
   for (const [key, forms] of texts) {
     if (prescribed.has(key)) continue;
     for (const text of forms.values()) {
       const prose = text.replaceAll(addressesAndPlaceholders, ' ');
       for (const { pattern, instead } of banned) {
         const [word] = pattern.exec(prose) ?? [];
-        if (word !== undefined) faults.push(`${key} says "${word}"; instead: ${instead}`);
+        if (word !== undefined) problems.push(`${key} says "${word}"; instead: ${instead}`);
       }
     }
   }
-  return faults;
+  return problems;
 }

@@ -34,10 +34,10 @@ function literals(node) {
 }
 
 export function findHardCodedText(files, place) {
-  const faults = [];
+  const problems = [];
   for (const file of files) {
     const report = (node, text) => {
-      if (hasWords(text)) faults.push(`${place(file, node)}: "${text.trim()}" belongs into locales/`);
+      if (hasWords(text)) problems.push(`${place(file, node)}: "${text.trim()}" belongs into locales/`);
     };
     const visit = (node) => {
       if (ts.isJsxElement(node) && node.openingElement.tagName.getText(file).toLowerCase() === 'kbd') return;
@@ -52,5 +52,5 @@ export function findHardCodedText(files, place) {
     };
     visit(file);
   }
-  return faults;
+  return problems;
 }

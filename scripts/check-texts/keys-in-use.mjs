@@ -80,8 +80,8 @@ export function findKeysInUse({ files, checker, english, checkout, place }) {
   };
   for (const file of files) {
     const path = relative(checkout, file.fileName);
-    const known = atRunTime[path] ?? [];
-    for (const key of typeof known === 'function' ? known(english) : known) use(key, path);
+    const existing = atRunTime[path] ?? [];
+    for (const key of typeof existing === 'function' ? existing(english) : existing) use(key, path);
     const visit = (node) => {
       if (ts.isStringLiteralLike(node)) {
         const [, namespace] = /^([a-z-]+):[\w.]+$/.exec(node.text) ?? [];

@@ -34,27 +34,27 @@ const placeholders = (text) =>
     .join(' ');
 
 export function compareLanguages(language, texts, source) {
-  const faults = [];
+  const problems = [];
   const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted().join(' ');
   for (const [key, wanted] of source) {
     const own = texts.get(key);
     if (own === undefined) {
-      faults.push(`${language}: ${key} is missing`);
+      problems.push(`${language}: ${key} is missing`);
       continue;
     }
     const sample = placeholders(wanted.get('') ?? wanted.get('other'));
     // An extra form for 0 is possible in each language.
-    const given = [...own.keys()].filter((form) => form !== 'zero' || forms.includes(form));
-    if (!wanted.has('') && given.toSorted().join(' ') !== forms)
-      faults.push(`${language}: ${key} needs the plural forms ${forms}, and no others`);
+    const input = [...own.keys()].filter((form) => form !== 'zero' || forms.includes(form));
+    if (!wanted.has('') && input.toSorted().join(' ') !== forms)
+      problems.push(`${language}: ${key} needs the plural forms ${forms}, and no others`);
     for (const [form, text] of own) {
       const name = form === '' ? key : `${key}_${form}`;
-      if (typeof text !== 'string' || text.trim() === '') faults.push(`${language}: ${name} is empty`);
+      if (typeof text !== 'string' || text.trim() === '') problems.push(`${language}: ${name} is empty`);
       if (placeholders(text) !== sample)
-        faults.push(`${language}: ${name} has the placeholders "${placeholders(text)}", not "${sample}"`);
+        problems.push(`${language}: ${name} has the placeholders "${placeholders(text)}", not "${sample}"`);
     }
   }
   for (const key of texts.keys())
-    if (!source.has(key)) faults.push(`${language}: ${key} is not in the source language`);
-  return faults;
+    if (!source.has(key)) problems.push(`${language}: ${key} is not in the source language`);
+  return problems;
 }

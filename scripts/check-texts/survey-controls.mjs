@@ -30,23 +30,25 @@ const listUnits = (text) => text.split(', ').length;
  * @param {Record<string, string>} own of SurveyJS
  */
 export function compareSurveyControls(language, texts, own) {
-  const faults = [];
+  const problems = [];
   for (const [key, wanted] of Object.entries(own)) {
     const name = `survey-controls:${key}`;
     const text = texts.get(name)?.get('');
     if (unused.has(key) !== (text === undefined))
-      faults.push(`${language}: ${name} is ${text === undefined ? 'missing' : 'not needed'}`);
+      problems.push(`${language}: ${name} is ${text === undefined ? 'missing' : 'not needed'}`);
     if (text === undefined) continue;
-    const [given, sample] = [text, withoutPlaceholders.has(key) ? '' : wanted].map(listPlaceholders);
-    if (given !== sample)
-      faults.push(`${language}: ${name} has the placeholders "${given}", SurveyJS "${sample}"`);
+    const [input, sample] = [text, withoutPlaceholders.has(key) ? '' : wanted].map(listPlaceholders);
+    if (input !== sample)
+      problems.push(`${language}: ${name} has the placeholders "${input}", SurveyJS "${sample}"`);
     if (key === 'fileSizeUnits' && listUnits(text) !== listUnits(wanted))
-      faults.push(`${language}: ${name} needs ${listUnits(wanted)} units, separated by a comma and a space`);
+      problems.push(
+        `${language}: ${name} needs ${listUnits(wanted)} units, separated by a comma and a space`,
+      );
   }
   for (const name of texts.keys()) {
     const [namespace, key] = name.split(':');
     if (namespace === 'survey-controls' && !Object.hasOwn(own, key))
-      faults.push(`${language}: ${name} is not a text of SurveyJS`);
+      problems.push(`${language}: ${name} is not a text of SurveyJS`);
   }
-  return faults;
+  return problems;
 }

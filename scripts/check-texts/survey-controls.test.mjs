@@ -27,8 +27,8 @@ describe('compareSurveyControls', () => {
     ['fileSizeUnits', 'バイト、KB、MB、GB、TB', 'needs 5 units, separated by a comma and a space'],
     ['savingData', '保存しています', 'is not needed'],
     ['pageNextTitle', '次へ', 'is not a text of SurveyJS'],
-  ])('refuses %s: %j', (key, text, fault) => {
-    expect(faultsAfter((set) => set(key, text))).toEqual([`ja: survey-controls:${key} ${fault}`]);
+  ])('refuses %s: %j', (key, text, problem) => {
+    expect(faultsAfter((set) => set(key, text))).toEqual([`ja: survey-controls:${key} ${problem}`]);
   });
 
   it('refuses missing texts', () => {

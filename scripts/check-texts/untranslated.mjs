@@ -5,10 +5,10 @@ const listWords = (text) => text.replaceAll(/\{\{[^}]*\}\}|<[^>]*>/g, '');
 
 export function findUntranslated(language, texts) {
   const script = letters[new Intl.Locale(language).maximize().script];
-  const faults = [];
+  const problems = [];
   for (const [key, forms] of texts)
     for (const text of forms.values())
       if (script && /\p{L}{3}/u.test(listWords(text)) && !script.test(text))
-        faults.push(`${language}: ${key} is not translated: "${text}"`);
-  return faults;
+        problems.push(`${language}: ${key} is not translated: "${text}"`);
+  return problems;
 }

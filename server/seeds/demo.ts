@@ -87,9 +87,9 @@ async function seedOrganization(
   for (const { userName, locations } of organization.users)
     await client.query(
       'insert into app_user_location (tenant_id, user_id, location_id) select $1, $2, unnest($3::uuid[])',
-      [tenantId, known(userIds, userName), locations.map((path) => known(locationIds, path))],
+      [tenantId, existing(userIds, userName), locations.map((path) => existing(locationIds, path))],
     );
-  const userId = (userName: string): string => known(userIds, userName);
+  const userId = (userName: string): string => existing(userIds, userName);
 
   const customers = customerRepository();
   const customerIds = new Map<string, string>();
@@ -109,7 +109,7 @@ async function seedOrganization(
     customerIds.set(customer.projectId, id);
     if (customer.assigned.length > 0) await customers.assign(scope, id, customer.assigned.map(userId));
   }
-  const customerId = (projectId: string): string => known(customerIds, projectId);
+  const customerId = (projectId: string): string => existing(customerIds, projectId);
   await seedInsights(scope, organization, customerId);
   await seedSurveys(scope, organization.surveys, { today, customerId, userId: userId('admin') });
 }
@@ -199,7 +199,7 @@ async function seedInsights(
   }
 }
 
-const known = (ids: ReadonlyMap<string, string>, name: string): string => {
+const existing = (ids: ReadonlyMap<string, string>, name: string): string => {
   const id = ids.get(name);
   if (id === undefined) throw new Error(`The demo names ${name}, which it does not define.`);
   return id;

@@ -137,8 +137,8 @@ export function readConfig(
 ): Config {
   const { cwd, isTerminal } = surroundings;
   // Compose files set unset variables to an empty string.
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = environment.safeParse(given);
+  const input = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(input);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     throw new StartError(

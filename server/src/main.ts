@@ -16,7 +16,7 @@ import { assertRlsRole, migrate } from './platform/database/migrations';
 import { StartError } from './platform/errors';
 import { startMailbox } from '@vantage/dev-mailbox/mailbox';
 import { smtpSender } from './platform/mail/smtp';
-import { publicAddresses, type PublicAddress } from './platform/public-address';
+import { publicAddresses, type PublicUrl } from './platform/public-address';
 
 /** Milliseconds after which a stopping process exits regardless. */
 const shutdownTimeoutMs = 30_000;
@@ -48,7 +48,7 @@ const getRole = (url: string): string => {
   return decodeURIComponent(username);
 };
 
-function printBanner(config: Config, address: string, publicAddress: PublicAddress): void {
+function printBanner(config: Config, address: string, publicUrl: PublicUrl): void {
   const home = `${address}${config.basePath}/`;
   const lines =
     config.role === 'worker'
@@ -57,7 +57,7 @@ function printBanner(config: Config, address: string, publicAddress: PublicAddre
   if (config.seed === 'demo' && config.role !== 'worker') {
     lines.push(
       `Demo users: admin, manager, consultant, learner (password ${demoPassword})`,
-      `A second tenant, acme, with user admin: ${publicAddress({ slug: 'acme' })}/`,
+      `A second tenant, acme, with user admin: ${publicUrl({ slug: 'acme' })}/`,
     );
   }
   if (config.smtpUrl) lines.push(`Mail is sent by ${new URL(config.smtpUrl).host}`);
@@ -119,7 +119,7 @@ async function main(): Promise<void> {
     const sender = inBackground && smtpUrl ? smtpSender({ url: smtpUrl }) : null;
     // Known only after `listen`: port 0 means any free port.
     let { port } = config;
-    const publicAddress = publicAddresses({ ...config, port: () => port });
+    const publicUrl = publicAddresses({ ...config, port: () => port });
 
     const { server, startRecurringTasks } = await buildApp({
       databaseUrl: applicationUrl,
@@ -128,7 +128,7 @@ async function main(): Promise<void> {
       serves: config.role !== 'worker',
       runsJobs: inBackground,
       basePath: config.basePath,
-      publicAddress,
+      publicUrl,
       defaultTenant: config.defaultTenant,
       maxSignInFailuresPerIp: config.maxSignInFailuresPerIp,
       trustProxy: config.trustProxy,
@@ -167,7 +167,7 @@ async function main(): Promise<void> {
     try {
       const address = await server.listen({ port: config.port, host: config.host });
       ({ port } = server.server.address() as AddressInfo);
-      printBanner(config, address, publicAddress);
+      printBanner(config, address, publicUrl);
     } catch (error) {
       await server.close();
       throw cannotListen(config, error as NodeJS.ErrnoException);

@@ -11,7 +11,7 @@ export const testAppOptions = (): Omit<AppOptions, 'logger' | 'clock'> => ({
   serves: true,
   runsJobs: false,
   basePath: '',
-  publicAddress: publicAddresses({
+  publicUrl: publicAddresses({
     publicUrl: 'http://{tenant}.localhost:8080',
     basePath: '',
     port: () => 8080,

@@ -62,7 +62,7 @@ export function testRunners() {
   function createRunner(
     task: Given,
     tenants: readonly TestTenant[],
-    given: Partial<Parameters<typeof jobRunner>[0]> = {},
+    input: Partial<Parameters<typeof jobRunner>[0]> = {},
   ): JobRunner & { log: () => string; metrics: () => Promise<string> } {
     const lines: string[] = [];
     const registry = new Registry();
@@ -73,7 +73,7 @@ export function testRunners() {
       isTenantActive: () => Promise.resolve(true),
       metrics: jobMetrics(registry),
       logger: pino({ base: null }, { write: (line: string) => void lines.push(line) }),
-      ...given,
+      ...input,
     });
     onTestFinished(() => runner.stop());
     return { ...runner, log: () => lines.join(''), metrics: () => registry.metrics() };

@@ -39,8 +39,8 @@ export interface Call {
 const requestSchemas = new WeakMap<z.ZodType, RequestSchema>();
 
 export function getSchema(schema: z.ZodType): RequestSchema {
-  const known = requestSchemas.get(schema);
-  if (known) return known;
+  const existing = requestSchemas.get(schema);
+  if (existing) return existing;
   const converted = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as RequestSchema;
   requestSchemas.set(schema, converted);
   return converted;
@@ -61,23 +61,25 @@ export function buildUrl(operation: Operation, call: Pick<Call, 'params' | 'quer
 function createSample(
   name: string,
   schema: RequestSchema,
-  known: Readonly<Record<string, unknown>>,
+  existing: Readonly<Record<string, unknown>>,
 ): unknown {
-  if (Object.hasOwn(known, name)) return known[name];
+  if (Object.hasOwn(existing, name)) return existing[name];
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
-  if (schema.anyOf) return createSample(name, schema.anyOf[0] ?? {}, known);
+  if (schema.anyOf) return createSample(name, schema.anyOf[0] ?? {}, existing);
   if (schema.type === 'object') {
     const required = Object.entries(schema.properties ?? {}).filter(
       // An insight needs one of several addresses, so the schema requires none of them.
       ([property]) => property === 'iframeUrl' || schema.required?.includes(property),
     );
     return Object.fromEntries(
-      required.map(([property, inner]) => [property, createSample(property, inner, known)]),
+      required.map(([property, inner]) => [property, createSample(property, inner, existing)]),
     );
   }
   if (schema.type === 'array')
-    return Array.from({ length: schema.minItems ?? 0 }, () => createSample(name, schema.items ?? {}, known));
+    return Array.from({ length: schema.minItems ?? 0 }, () =>
+      createSample(name, schema.items ?? {}, existing),
+    );
   if (schema.type === 'integer' || schema.type === 'number') return Math.max(1, schema.minimum ?? 1);
   if (schema.type === 'boolean') return true;
   if (schema.format === 'date-time') return new Date().toISOString();
@@ -99,7 +101,7 @@ const smallPicture = Uint8Array.from(
   ),
 );
 
-const sampleFile = (operation: Operation, known: Readonly<Record<string, unknown>>): FormData => {
+const sampleFile = (operation: Operation, existing: Readonly<Record<string, unknown>>): FormData => {
   if (operation.path.endsWith('/asset')) {
     const form = formWith(smallPicture);
     form.append('purpose', 'customerLogo');
@@ -110,7 +112,7 @@ const sampleFile = (operation: Operation, known: Readonly<Record<string, unknown
   if (operation.path.endsWith('/definition-file')) return formWith('export default { pages: [] };');
   if (!operation.path.endsWith('/admin/user/import'))
     throw new Error(`${operation.path}: testing/calls.ts must make its file`);
-  const { userName, email, location } = known as Record<string, string>;
+  const { userName, email, location } = existing as Record<string, string>;
   return formWith(
     `${userCsvColumns.join()}\n${userName},Sample,Person,${email},User,en,${location},Internal\n`,
   );
@@ -150,15 +152,15 @@ export async function createCall(operation: Operation, fixtures: Fixtures): Prom
   const inPath = listParameters(operation);
   // A previous call may have used, ended or changed these, so each call gets its own.
   if ('password' in fields || 'oldPassword' in fields) await fixtures.resetPassword(administrator);
-  const chosen = `Chosen-${randomUUID()}#A1`;
-  const known: Record<string, unknown> = {
+  const selected = `Chosen-${randomUUID()}#A1`;
+  const existing: Record<string, unknown> = {
     ...fixtures.ids,
     userName: administrator.userName,
     email: administrator.email,
     password: testPassword,
     oldPassword: testPassword,
-    newPassword: chosen,
-    confirmPassword: chosen,
+    newPassword: selected,
+    confirmPassword: selected,
     ...('refreshToken' in fields && { refreshToken: (await fixtures.as(role.administrator)).refreshToken }),
     ...('challenge' in fields && (await fixtures.challenge(administrator))),
     ...('resetToken' in fields && { resetToken: await fixtures.passwordToken(fixtures.users[role.learner]) }),
@@ -211,24 +213,24 @@ export async function createCall(operation: Operation, fixtures: Fixtures): Prom
       sessionId: (await fixtures.as(role.administrator)).credentials?.sessionId,
     }),
   };
-  if (operation.path.endsWith('/identity')) await linkIdentity(fixtures.tenant, String(known['userId']));
+  if (operation.path.endsWith('/identity')) await linkIdentity(fixtures.tenant, String(existing['userId']));
   const params = Object.fromEntries(
     inPath.map((name) => {
-      const value = known[name] as string | undefined;
+      const value = existing[name] as string | undefined;
       if (value === undefined)
         throw new Error(`${operation.path}: testing/fixtures.ts must make what :${name} stands for`);
       return [name, value];
     }),
   );
   const sampled = (schema: z.ZodType | undefined): unknown =>
-    schema && createSample('', getSchema(schema), known);
-  if ('version' in fields && known['version'] === undefined) {
+    schema && createSample('', getSchema(schema), existing);
+  if ('version' in fields && existing['version'] === undefined) {
     // The current version, read from the same path; without a tenant in it, the token's tenant applies.
     const client = await fixtures.as(role.administrator);
     const address = inPath.includes('tenantId')
       ? buildUrl(operation, { params, query: {} })
       : `/api/${fixtures.tenant.id}${operation.path}`;
-    known['version'] = (await client.get(address)).body.version;
+    existing['version'] = (await client.get(address)).body.version;
   }
   const foreign = operation === reportBounces ? [{ email: 'gone@example.com', kind: 'hard' }] : undefined;
   return {
@@ -236,7 +238,7 @@ export async function createCall(operation: Operation, fixtures: Fixtures): Prom
     params,
     query: (sampled(operation.query) ?? {}) as Record<string, unknown>,
     body: (operation.upload
-      ? sampleFile(operation, known)
+      ? sampleFile(operation, existing)
       : (sampled(operation.body) ?? foreign)) as Call['body'],
     headers: operation.stateCookie === 'read' ? { cookie: `${stateCookieName}=${testCookieState}` } : {},
   };

@@ -7,7 +7,7 @@ import type { TestApp } from './test-app';
 import type { Fixtures } from './fixtures';
 
 /** Statuses of requests that are rejected before they change anything. */
-const refusedUnchanged = new Set([400, 404, 405, 413, 415, 422]);
+const rejectedStatuses = new Set([400, 404, 405, 413, 415, 422]);
 
 /** Other operations leave the session as it is. */
 const mayEndSession = /\/(auth|profile)\//;
@@ -67,7 +67,7 @@ export function changedCalls(app: TestApp, fixtures: Fixtures): ChangedCalls {
       const isRead = operation.method === 'GET' && response.status < 400;
       // A conflict of a field's value, such as a taken name, unlike one of the row's state.
       const isTaken = response.status === 409 && response.body.fields !== undefined;
-      if (isRead || isTaken || refusedUnchanged.has(response.status)) return response;
+      if (isRead || isTaken || rejectedStatuses.has(response.status)) return response;
       if (mayEndSession.test(operation.path)) session = null;
       else if (response.status === 401)
         throw new Error(`${operation.path} ends the session, so testing/changed-calls.ts must renew it`);

@@ -45,16 +45,16 @@ export interface Client {
 const matchers = new WeakMap<TestApp, { matches: RegExp; operation: Operation }[]>();
 
 function findOperation(app: TestApp, method: string, path: string): Operation | undefined {
-  let known = matchers.get(app);
-  if (!known) {
-    known = app.operations.map((operation) => ({
+  let existing = matchers.get(app);
+  if (!existing) {
+    existing = app.operations.map((operation) => ({
       operation,
       matches: new RegExp(`/api${operation.path.replaceAll(/:\w+/g, '[^/]+')}$`),
     }));
-    matchers.set(app, known);
+    matchers.set(app, existing);
   }
   const plain = path.split('?', 1)[0] ?? '';
-  return known.find(({ operation, matches }) => operation.method === method && matches.test(plain))
+  return existing.find(({ operation, matches }) => operation.method === method && matches.test(plain))
     ?.operation;
 }
 

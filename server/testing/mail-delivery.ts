@@ -52,7 +52,7 @@ export function mailDeliveries() {
     return mail?.content?.subject;
   };
 
-  const add = async (tenant: TestTenant, given: Partial<OutgoingMail> = {}): Promise<void> =>
+  const add = async (tenant: TestTenant, input: Partial<OutgoingMail> = {}): Promise<void> =>
     database.write(tenant.id, (scope) =>
       outbox.add(scope, {
         to: { address: `${unique('reader')}@example.com`, name: 'Mira Okafor' },
@@ -60,7 +60,7 @@ export function mailDeliveries() {
         html: '<p>The code is 048213</p>',
         text: 'The code is 048213',
         priority: 'ordinary',
-        ...given,
+        ...input,
       }),
     );
 
@@ -72,7 +72,7 @@ export function mailDeliveries() {
       timeout = 20_000,
       isTenantActive = () => Promise.resolve(true),
       picture = null,
-      ...given
+      ...input
     }: {
       timeout?: number;
       stopTimeout?: number;
@@ -105,7 +105,7 @@ export function mailDeliveries() {
       isTenantActive,
       metrics: jobMetrics(new Registry()),
       logger,
-      ...given,
+      ...input,
     });
     onTestFinished(() => runner.stop());
     return {

@@ -42,16 +42,16 @@ const picture = (): Buffer =>
 export interface TestTenant extends SurveyFactory {
   readonly id: string;
   readonly slug: string;
-  user(given?: Partial<Omit<NewUser, 'appRoleId'>> & { roleId?: RoleId }): Promise<TestUser>;
+  user(input?: Partial<Omit<NewUser, 'appRoleId'>> & { roleId?: RoleId }): Promise<TestUser>;
   asset(): Promise<string>;
   /** An area, unless level and parent are given. */
-  location(given?: Partial<NewLocation>): Promise<string>;
+  location(input?: Partial<NewLocation>): Promise<string>;
   customer(
-    given?: Partial<NewCustomer> & { assigned?: readonly TestUser[]; archived?: boolean },
+    input?: Partial<NewCustomer> & { assigned?: readonly TestUser[]; archived?: boolean },
   ): Promise<string>;
-  group(given?: Partial<NewGroup>): Promise<string>;
+  group(input?: Partial<NewGroup>): Promise<string>;
   /** Creates a group unless one is given. */
-  insight(given?: Partial<NewInsight>): Promise<string>;
+  insight(input?: Partial<NewInsight>): Promise<string>;
   auditEntry(entry: NewAuditEntry): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ export interface TenantFactory {
     work: (client: pg.PoolClient, scope: Scope) => Promise<Result>,
   ): Promise<Result>;
   globalQuery(text: string, values?: unknown[]): Promise<pg.QueryResult>;
-  makeTenant(given?: { settings?: Record<string, unknown> }): Promise<TestTenant>;
+  makeTenant(input?: { settings?: Record<string, unknown> }): Promise<TestTenant>;
   endOwner(url: string): Promise<void>;
 }
 
@@ -77,8 +77,8 @@ export function tenantFactory({
   const pools = new Map<string, pg.Pool>();
   const owner = (): pg.Pool => {
     const url = ownerUrl();
-    const known = pools.get(url);
-    if (known) return known;
+    const existing = pools.get(url);
+    if (existing) return existing;
     const pool = new pg.Pool({ connectionString: url, max: 2, allowExitOnIdle: true });
     // Without a listener, a database that ends would end this process.
     pool.on('error', () => {});
@@ -108,7 +108,7 @@ export function tenantFactory({
 
   const globalQuery: TenantFactory['globalQuery'] = (text, values = []) => owner().query(text, values);
 
-  const makeTenant = async (given: { settings?: Record<string, unknown> } = {}): Promise<TestTenant> => {
+  const makeTenant = async (input: { settings?: Record<string, unknown> } = {}): Promise<TestTenant> => {
     const id = uuidv7();
     const slug = unique('t');
     const info = { name: `Organization ${slug}`, supportEmail: 'help@example.com', timeZone: 'UTC' };
@@ -119,7 +119,7 @@ export function tenantFactory({
         messageAboveLoginArea: 'Welcome',
         supportEmail: info.supportEmail,
       });
-      for (const [column, value] of Object.entries(given.settings ?? {}))
+      for (const [column, value] of Object.entries(input.settings ?? {}))
         await client.query(`update tenant_settings set ${pg.escapeIdentifier(column)} = $1`, [value]);
     });
     const inTenant = <Result>(work: (scope: Scope) => Promise<Result>): Promise<Result> =>

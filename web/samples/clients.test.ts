@@ -7,14 +7,14 @@ const strikes = realStrikes();
 describe('client slices', () => {
   it.each(Object.entries(clients))('%s has enough reports and uses only values of the file', (_, client) => {
     expect(listStrikes(client, strikes).length).toBeGreaterThanOrEqual(60);
-    const found = {
+    const match = {
       operators: new Set(strikes.map(({ operator }) => operator)),
       airports: new Set(strikes.map(({ airport }) => airport)),
       states: new Set(strikes.map(({ state }) => state)),
       aircraft: new Set(strikes.map(({ aircraft }) => aircraft)),
     };
     for (const column of ['operators', 'airports', 'states', 'aircraft'] as const) {
-      for (const value of client[column] ?? []) expect(found[column]).toContain(value);
+      for (const value of client[column] ?? []) expect(match[column]).toContain(value);
     }
   });
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { showcaseAddress } from './address.ts';
+import { showcaseUrl } from './address.ts';
 
 const page = join(import.meta.dirname, 'index.html');
 
@@ -12,7 +12,7 @@ export const showcaseInDevelopment = (): Plugin => ({
   configureServer: ({ middlewares, transformIndexHtml }) => {
     middlewares.use((request, response, next) => {
       const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-      if (pathname !== showcaseAddress && !pathname.startsWith(`${showcaseAddress}/`)) return next();
+      if (pathname !== showcaseUrl && !pathname.startsWith(`${showcaseUrl}/`)) return next();
       readFile(page, 'utf8')
         .then((html) =>
           transformIndexHtml('/showcase/index.html', html.replace('./main.tsx', '/showcase/main.tsx')),

@@ -26,16 +26,16 @@ const failTheFirstTime = (what: string): void => {
 };
 
 const matching = ({ search = '', role, states, places, sort, order }: PeopleQuery): Person[] => {
-  const found = [...stored.values()].filter(
+  const match = [...stored.values()].filter(
     (person) =>
       `${person.name} ${person.login}`.toLowerCase().includes(search.toLowerCase()) &&
       (role === undefined || person.role === role) &&
       (states === undefined || states.includes(person.state)) &&
       (places === undefined || places.includes(person.place)),
   );
-  if (sort === 'name') found.sort((one, other) => one.name.localeCompare(other.name));
-  if (sort === 'logins') found.sort((one, other) => one.logins - other.logins);
-  return order === 'desc' ? found.toReversed() : found;
+  if (sort === 'name') match.sort((one, other) => one.name.localeCompare(other.name));
+  if (sort === 'logins') match.sort((one, other) => one.logins - other.logins);
+  return order === 'desc' ? match.toReversed() : match;
 };
 
 /** Simulates the API: pagination, latency and occasional failures. */
@@ -45,13 +45,13 @@ export const peopleServer = {
     if (query.show === 'failed') failTheFirstTime('failed');
     if (query.show === 'moreFailed' && cursor !== undefined) failTheFirstTime('moreFailed');
     if (query.show === 'refused') throw new ApiProblem({ ...genericProblem(403), code: 'permission.denied' });
-    const found = query.show === 'empty' ? [] : matching(query);
+    const match = query.show === 'empty' ? [] : matching(query);
     const from = Number(cursor ?? 0);
-    const to = Math.min(found.length, from + pageSize);
+    const to = Math.min(match.length, from + pageSize);
     return {
-      items: found.slice(from, to),
-      nextCursor: to < found.length ? String(to) : null,
-      total: found.length,
+      items: match.slice(from, to),
+      nextCursor: to < match.length ? String(to) : null,
+      total: match.length,
       totalIsExact: true,
     };
   },

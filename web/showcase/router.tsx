@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter, type RouterHistory } from '@tanstack/react-router';
 import { parseSearch, stringifySearch } from '../src/lib/lists/address-search';
-import { showcaseAddress } from './address';
+import { showcaseUrl } from './address';
 import { Frame } from './frame';
 import { DialogsScreen } from './screens/dialogs';
 import { FieldsScreen } from './screens/fields';
@@ -17,7 +17,7 @@ const screen = (path: string, component: () => React.ReactNode) =>
 export const createShowcaseRouter = (history?: RouterHistory) =>
   createRouter({
     ...(history && { history }),
-    basepath: showcaseAddress,
+    basepath: showcaseUrl,
     parseSearch,
     stringifySearch,
     routeTree: root.addChildren([

@@ -28,10 +28,10 @@ export const createAppRouter = (history?: RouterHistory) => {
     scrollRestoration: true,
   });
 
-  const isShown = (route: string, matches = router.state.matches) =>
+  const isVisible = (route: string, matches = router.state.matches) =>
     matches.some(({ routeId }) => routeId.startsWith(route));
-  const isSignedInArea = (matches = router.state.matches) => isShown('/_signed-in', matches);
-  const wouldLoseWork = () => hasUnsavedChanges() || isShown('/_signed-in/insight/$id/view');
+  const isSignedInArea = (matches = router.state.matches) => isVisible('/_signed-in', matches);
+  const wouldLoseWork = () => hasUnsavedChanges() || isVisible('/_signed-in/insight/$id/view');
 
   // The data is cleared after the screens that use it have unmounted.
   const showLoggedOut = async (cause: EndCause) => {
@@ -91,15 +91,15 @@ export const createAppRouter = (history?: RouterHistory) => {
 
   const adoptSession = async () => {
     const isSame = await isSameUser();
-    if (reauthentication.isShown()) reauthentication.answer(isSame ? 'sameUser' : 'otherUser');
+    if (reauthentication.isVisible()) reauthentication.answer(isSame ? 'sameUser' : 'otherUser');
     else if (isSame) await router.invalidate();
     else await openAsOtherUser();
   };
   onOtherTabChange({
     signedIn: () => {
-      if (reauthentication.isShown()) void adoptSession().catch(() => undefined);
+      if (reauthentication.isVisible()) void adoptSession().catch(() => undefined);
       // The sign-in screen redirects a signed-in user.
-      else if (isShown('/_auth/default')) void router.invalidate();
+      else if (isVisible('/_auth/default')) void router.invalidate();
     },
     otherSession: () => {
       if (isSignedInArea()) void adoptSession().catch(openAsOtherUser);

@@ -18,7 +18,7 @@ interface Call<O extends Operation> {
 }
 
 /** A response outside 2xx. */
-class Refusal {
+class ProblemResponse {
   readonly problem: Problem;
   readonly headers: Readonly<Record<string, string>>;
 
@@ -29,16 +29,16 @@ class Refusal {
   }
 }
 
-export const refusal = (
+export const problemResponse = (
   code: ProblemCode,
   more: Partial<Problem> = {},
   headers: Readonly<Record<string, string>> = {},
-): Refusal => new Refusal(code, more, headers);
+): ProblemResponse => new ProblemResponse(code, more, headers);
 
 /** Fails the request as if there were no network. */
 export const unreachable = Symbol('unreachable');
 
-type Answer<O extends Operation> = ResponseOf<O> | Refusal | typeof unreachable;
+type Answer<O extends Operation> = ResponseOf<O> | ProblemResponse | typeof unreachable;
 type Answering<O extends Operation> = (call: Call<O>) => Answer<O> | Promise<Answer<O>>;
 
 interface Answered {
@@ -48,7 +48,7 @@ interface Answered {
 }
 
 const answered = new Map<string, Answered>();
-const faults: string[] = [];
+const violations: string[] = [];
 let calls: { readonly operation: Operation; readonly call: Call<Operation> }[] = [];
 
 /** Parameters of a path match one segment each; fixed segments come first. */
@@ -59,9 +59,9 @@ const parameterCount = ({ path }: Operation): number => path.split('/:').length;
 /** Declares the response to an operation, replacing an earlier one. It must satisfy the contract. */
 export const mockResponse = <const O extends Operation>(
   operation: O,
-  given: Answer<O> | Answering<O>,
+  provided: Answer<O> | Answering<O>,
 ): void => {
-  const answering = typeof given === 'function' ? (given as Answering<O>) : () => given;
+  const answering = typeof provided === 'function' ? (provided as Answering<O>) : () => provided;
   answered.set(`${operation.method} ${operation.path}`, {
     operation,
     pattern: toPattern(operation),
@@ -88,7 +88,7 @@ export const deferredResponse = <Value>(
 
 /** A fault of the test or of the client, such as a response that violates the contract: fails the test. */
 const reportFailure = (description: string): Response => {
-  faults.push(description);
+  violations.push(description);
   return Response.json({}, { status: 501 });
 };
 
@@ -96,7 +96,7 @@ const find = (method: string, path: string): (Answered & { params: Record<string
   [...answered.values()]
     .filter(({ operation, pattern }) => operation.method === method && pattern.test(path))
     .toSorted((one, other) => parameterCount(one.operation) - parameterCount(other.operation))
-    .map((found) => ({ ...found, params: { ...found.pattern.exec(path)?.groups } }))[0];
+    .map((match) => ({ ...match, params: { ...match.pattern.exec(path)?.groups } }))[0];
 
 const createResponse = (operation: Operation, value: unknown): Response => {
   const [status, schema] = Object.entries(operation.responses)[0] ?? [];
@@ -123,9 +123,9 @@ const createResponse = (operation: Operation, value: unknown): Response => {
 };
 
 async function handle(method: string, address: URL, body: BodyInit | null | undefined): Promise<Response> {
-  const found = find(method, address.pathname);
-  if (!found) return reportFailure(`Nothing answers ${method} ${address.pathname}`);
-  const { operation, params, answering } = found;
+  const match = find(method, address.pathname);
+  if (!match) return reportFailure(`Nothing answers ${method} ${address.pathname}`);
+  const { operation, params, answering } = match;
   const query = operation.query?.safeParse(Object.fromEntries(address.searchParams));
   const sent = operation.body?.safeParse(typeof body === 'string' ? JSON.parse(body) : body);
   const { file = null, ...fields } = body instanceof FormData ? Object.fromEntries(body) : {};
@@ -145,7 +145,7 @@ async function handle(method: string, address: URL, body: BodyInit | null | unde
   calls.push({ operation, call });
   const value = await answering(call as never);
   if (value === unreachable) throw new TypeError('Failed to fetch');
-  if (!(value instanceof Refusal)) return createResponse(operation, value);
+  if (!(value instanceof ProblemResponse)) return createResponse(operation, value);
   const { problem, headers } = value;
   return Response.json(problem, { status: problem.status, headers });
 }
@@ -194,7 +194,7 @@ const networkUpload = globalThis.XMLHttpRequest;
 /** Replaces `fetch` and uploads for the API's addresses; the rest is served by Vite. */
 export const startFakeApi = (): void => {
   answered.clear();
-  faults.length = 0;
+  violations.length = 0;
   calls = [];
   globalThis.XMLHttpRequest = FakeUpload as unknown as typeof XMLHttpRequest;
   globalThis.fetch = async (input, init) => {
@@ -211,5 +211,5 @@ export const startFakeApi = (): void => {
 export const stopFakeApi = (): readonly string[] => {
   globalThis.fetch = network;
   globalThis.XMLHttpRequest = networkUpload;
-  return faults;
+  return violations;
 };

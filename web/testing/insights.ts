@@ -15,7 +15,7 @@ import {
   previewInsight,
   type AdministeredInsight,
 } from '@vantage/contract/insights/insight-administration';
-import { mockResponse, refusal } from './fake-api';
+import { mockResponse, problemResponse } from './fake-api';
 import { getId, northwind, page } from './organization';
 
 export const groupWith = (index: number, name: string, insightCount = 0): InsightGroup => ({
@@ -71,24 +71,24 @@ export const keepInsights = (
   };
   mockResponse(listInsights, () => page(stored));
   mockResponse(listInsightGroups, () => page(storedGroups));
-  mockResponse(getInsightOptions, { embedHosts: [], faultsByIds: { PowerBI: null, Dashboard: null } });
+  mockResponse(getInsightOptions, { embedHosts: [], problemsByIds: { PowerBI: null, Dashboard: null } });
   mockResponse(listInsightCustomers, ({ params }) =>
     find(params.insightId)?.customerIds.includes(northwind.id)
       ? [{ id: northwind.id, name: northwind.name }]
       : [],
   );
-  mockResponse(previewInsight, refusal('insight.notAvailable'));
-  mockResponse(getInsight, ({ params }) => find(params.insightId) ?? refusal('notFound'));
+  mockResponse(previewInsight, problemResponse('insight.notAvailable'));
+  mockResponse(getInsight, ({ params }) => find(params.insightId) ?? problemResponse('notFound'));
   mockResponse(createInsight, ({ body }) => {
     if (stored.some(({ title }) => title.toLowerCase() === body.title.toLowerCase()))
-      return refusal('insight.titleTaken');
+      return problemResponse('insight.titleTaken');
     const added = { ...administeredInsightWith(50 + stored.length, body.title), ...body };
     stored.push(added);
     return added;
   });
   mockResponse(changeInsight, ({ params, body: { version, ...changed } }) => {
     const current = find(params.insightId);
-    if (current?.version !== version) return refusal('conflict.stale', { current: { ...current } });
+    if (current?.version !== version) return problemResponse('conflict.stale', { current: { ...current } });
     return change(params.insightId, changed);
   });
   mockResponse(deleteInsight, ({ params }) => {

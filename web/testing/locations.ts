@@ -8,7 +8,7 @@ import {
   type LocationTree,
 } from '@vantage/contract/locations';
 import type { AllSettings } from '@vantage/contract/settings/settings';
-import { mockResponse, refusal } from './fake-api';
+import { mockResponse, problemResponse } from './fake-api';
 import { getId } from './organization';
 
 export const locationAt = (
@@ -58,16 +58,17 @@ export const keepLocations = (
   });
   mockResponse(createLocation, ({ body }) => {
     const added = { ...body, id: getId(5_000 + stored.length), version: 1 };
-    if (isTaken(added)) return refusal('location.nameTaken');
+    if (isTaken(added)) return problemResponse('location.nameTaken');
     stored.push(added);
     return added;
   });
   mockResponse(changeLocation, ({ params, body }) => {
     const current = stored.find(({ id }) => id === params.locationId);
-    if (!current) return refusal('notFound');
-    if (current.version !== body.version) return refusal('conflict.stale', { current: { ...current } });
+    if (!current) return problemResponse('notFound');
+    if (current.version !== body.version)
+      return problemResponse('conflict.stale', { current: { ...current } });
     const changed = { ...body, id: current.id, version: body.version + 1 };
-    return isTaken(changed) ? refusal('location.nameTaken') : replace(changed);
+    return isTaken(changed) ? problemResponse('location.nameTaken') : replace(changed);
   });
   mockResponse(deleteLocation, ({ params }) => {
     stored = stored.filter(({ id }) => id !== params.locationId);

@@ -22,7 +22,7 @@ import { checkTenant } from '@vantage/contract/tenants';
 import { listInsightSurveys, listSurveys } from '@vantage/contract/surveys/surveys';
 import { readProfile } from '@vantage/contract/users/profile';
 import { listUsers } from '@vantage/contract/users/users';
-import { mockResponse, refusal } from './fake-api';
+import { mockResponse, problemResponse } from './fake-api';
 
 export const getId = (index: number): string => `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`;
 
@@ -73,7 +73,7 @@ export const settingsWith = (more: Partial<AllSettings> = {}): AllSettings => ({
     clientId: null,
     clientSecret: { set: false },
     createUsers: false,
-    redirectAddress: `https://demo.example.com/api/${tenantId}/v1/auth/sso/callback`,
+    redirectUrl: `https://demo.example.com/api/${tenantId}/v1/auth/sso/callback`,
   },
   powerBi: {
     directoryTenantId: null,
@@ -224,7 +224,7 @@ export const answerCustomers = (customers: readonly Customer[]): void => {
   );
   mockResponse(
     getCustomer,
-    ({ params }) => customers.find(({ id }) => id === params.customerId) ?? refusal('notFound'),
+    ({ params }) => customers.find(({ id }) => id === params.customerId) ?? problemResponse('notFound'),
   );
 };
 

@@ -1,6 +1,6 @@
 import { readCurrentUser, type CurrentUser } from '@vantage/contract/auth/sign-in';
 import { changeProfile, readProfile, type Profile } from '@vantage/contract/users/profile';
-import { mockResponse, refusal } from './fake-api';
+import { mockResponse, problemResponse } from './fake-api';
 import { answerProfile, currentUserWith } from './organization';
 
 type Change = Partial<Pick<Profile, 'firstName' | 'lastName' | 'language'>>;
@@ -21,7 +21,9 @@ export const keepProfile = (more: Partial<CurrentUser> = {}): ((change: Change) 
   };
   mockResponse(readProfile, () => stored);
   mockResponse(changeProfile, ({ body: { version, ...change } }) =>
-    version === stored.version ? store(change) : refusal('conflict.stale', { current: { ...stored } }),
+    version === stored.version
+      ? store(change)
+      : problemResponse('conflict.stale', { current: { ...stored } }),
   );
   mockResponse(readCurrentUser, () => ({
     ...user,

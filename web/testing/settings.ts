@@ -1,6 +1,6 @@
 import { changeSettings, type SettingsChange } from '@vantage/contract/settings/settings-change';
 import { readSettings, type AllSettings } from '@vantage/contract/settings/settings';
-import { mockResponse, refusal } from './fake-api';
+import { mockResponse, problemResponse } from './fake-api';
 import { settingsWith } from './organization';
 
 type Change = Omit<SettingsChange, 'version'>;
@@ -36,7 +36,9 @@ export const keepSettings = (
   mockResponse(readSettings, () => stored);
   // Renames change clients and surveys; the new names are in the lists.
   mockResponse(changeSettings, ({ body: { version, renamedOptions: _renamed, ...change } }) =>
-    version === stored.version ? store(change) : refusal('conflict.stale', { current: { ...stored } }),
+    version === stored.version
+      ? store(change)
+      : problemResponse('conflict.stale', { current: { ...stored } }),
   );
   return { stored: () => stored, change: store };
 };

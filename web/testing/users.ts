@@ -11,7 +11,7 @@ import {
   listUsers,
   type User,
 } from '@vantage/contract/users/users';
-import { mockResponse, refusal } from './fake-api';
+import { mockResponse, problemResponse } from './fake-api';
 import { page } from './organization';
 
 export const userWith = (more: Partial<User> & Pick<User, 'id' | 'firstName' | 'lastName'>): User => {
@@ -65,20 +65,20 @@ export const keepUsers = (start: readonly User[]): ((id: string, change: Partial
       ),
     ),
   );
-  mockResponse(getUser, ({ params }) => find(params.userId) ?? refusal('notFound'));
+  mockResponse(getUser, ({ params }) => find(params.userId) ?? problemResponse('notFound'));
   mockResponse(getUserSummary, ({ params }) => {
     const user = find(params.userId);
-    if (!user) return refusal('notFound');
+    if (!user) return problemResponse('notFound');
     const none = { customers: [], sessions: [], identity: null, lastSignInAt: null, recentAudit: [] };
     return { user, locked: false, ...none };
   });
   mockResponse(changeUser, ({ params, body: { version, ...change } }) => {
     const current = find(params.userId);
-    if (current?.version !== version) return refusal('conflict.stale', { current: { ...current } });
+    if (current?.version !== version) return problemResponse('conflict.stale', { current: { ...current } });
     return store(params.userId, change);
   });
   mockResponse(deactivateUser, ({ params }) =>
-    params.userId === stored[0]?.id ? refusal('user.self') : store(params.userId, { active: false }),
+    params.userId === stored[0]?.id ? problemResponse('user.self') : store(params.userId, { active: false }),
   );
   mockResponse(checkAvailability, ({ query }) => ({
     ...(query.userName !== undefined && {

@@ -24,7 +24,7 @@ export const unknownNames: Figure = {
     const differences: number[] = [];
     let typical = 0;
     for (let round = 0; round < bench.rounds; round += 1) {
-      const known: number[] = [];
+      const existing: number[] = [];
       const unknown: number[] = [];
       for (let index = 0; index < tries; index += 1) {
         const tenant = tenants[index % tenants.length];
@@ -33,15 +33,15 @@ export const unknownNames: Figure = {
         const user = 1 + ((round * tries + index) % signInUserCount);
         const wrong = { password: 'Wrong#Password1' };
         const ofKnown = () =>
-          getTime(origin, postSignIn(tenant, user, wrong)).then((took) => known.push(took));
+          getTime(origin, postSignIn(tenant, user, wrong)).then((took) => existing.push(took));
         const ofUnknown = () =>
           getTime(origin, postSignIn(tenant, user, { ...wrong, userName: `nobody.${round}.${index}` })).then(
             (took) => unknown.push(took),
           );
         for (const one of index % 2 === 0 ? [ofKnown, ofUnknown] : [ofUnknown, ofKnown]) await one();
       }
-      differences.push(Math.abs(median(known) - median(unknown)));
-      typical = median(known);
+      differences.push(Math.abs(median(existing) - median(unknown)));
+      typical = median(existing);
     }
     return [
       absoluteRow({

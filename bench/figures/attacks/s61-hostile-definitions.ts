@@ -11,7 +11,7 @@ import { absoluteRow } from '../absolute';
 import type { Figure, Round } from '../figure';
 
 /** Milliseconds within which a definition must be rejected. */
-const refusedWithin = 1_000;
+const maxRejectionMs = 1_000;
 /** Half of a p95 in milliseconds that is always acceptable, as in P14. */
 const leastReference = 15;
 
@@ -51,7 +51,7 @@ interface Looked {
   readonly longest: number;
 }
 
-const refusals = new Set(['400', '413', '422', 'unanswered']);
+const rejections = new Set(['400', '413', '422', 'unanswered']);
 
 async function look(
   bench: Bench,
@@ -65,7 +65,7 @@ async function look(
   const pressure = await startPressure(bench, [{ connections: 1, requests: [request] }]);
   const loaded = await paced(origin, requests, seconds);
   const { responses, longest } = await pressure.stop();
-  const other = Object.keys(responses).find((status) => !refusals.has(status));
+  const other = Object.keys(responses).find((status) => !rejections.has(status));
   if (other !== undefined || longest === 0) throw new Error(`${name} was answered ${other ?? 'never'}`);
   return { quiet, loaded, longest };
 }
@@ -77,7 +77,7 @@ export const hostileDefinitions: Figure = {
     const [tenant, other] = await bench.tenantsOf('definitions', [1_000, 1_000]);
     if (!tenant || !other) throw new Error('The tenants of S61 were not made');
     const survey = await makeSurvey(bench, tenant);
-    const found: { readonly name: string; readonly rounds: Looked[] }[] = [];
+    const match: { readonly name: string; readonly rounds: Looked[] }[] = [];
     for (const [name, make] of Object.entries(definitions)) {
       // Access tokens live ten minutes.
       const [sender, caller] = [await bench.signIn(tenant, 1), await bench.signIn(other, 1)];
@@ -94,7 +94,7 @@ export const hostileDefinitions: Figure = {
       const rounds: Looked[] = [];
       for (let index = 0; index < bench.rounds; index += 1)
         rounds.push(await look(bench, caller, { name, request }));
-      found.push({ name, rounds });
+      match.push({ name, rounds });
     }
     const slowest = ({ longest }: Looked): number => longest;
     const compared = ({ quiet, loaded }: Looked): Round => {
@@ -102,22 +102,22 @@ export const hostileDefinitions: Figure = {
       return { ours: loaded.p95, reference, ratio: loaded.p95 / reference };
     };
     const by = (value: (looked: Looked) => number) =>
-      found
+      match
         .map(({ name, rounds }) => ({ name, rounds, value: median(rounds.map(value)) }))
         .toSorted((one, two) => two.value - one.value);
     const [late] = by(slowest);
     const [felt] = by((looked) => compared(looked).ratio);
     if (!late || !felt) throw new Error('No definition was sent');
     const rounds = felt.rounds.map(compared);
-    const refused = found.reduce(
+    const rejected = match.reduce(
       (sum, each) => sum + each.rounds.flatMap(({ loaded }) => loaded.refused).reduce((a, b) => a + b, 0),
       0,
     );
     return [
       absoluteRow({
         id: 'S61',
-        figure: `longest wait until one of ${found.length} hostile definitions is refused, ms`,
-        goal: { atMost: refusedWithin },
+        figure: `longest wait until one of ${match.length} hostile definitions is refused, ms`,
+        goal: { atMost: maxRejectionMs },
         values: late.rounds.map(slowest),
         note: by(slowest)
           .slice(0, 4)
@@ -130,7 +130,7 @@ export const hostileDefinitions: Figure = {
         ratio: median(rounds.map(({ ratio }) => ratio)),
         goal: { atMost: 2 },
         rounds,
-        note: `${median(rounds.map(({ ours }) => ours)).toFixed(1)} ms during ${felt.name}; ${refused} refused`,
+        note: `${median(rounds.map(({ ours }) => ours)).toFixed(1)} ms during ${felt.name}; ${rejected} refused`,
       },
     ];
   },

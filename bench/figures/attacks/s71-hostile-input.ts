@@ -68,17 +68,17 @@ async function rowsOf(bench: Bench, what: string, inputs: Inputs): Promise<Row[]
   const [tenant, other] = await bench.tenantsOf(`hostile-${what.length}`, [1_000, 1_000]);
   if (!tenant || !other) throw new Error('The tenants of S71 were not made');
   const quiet = await look(bench, await bench.signIn(other, 1), null);
-  const found: { readonly name: string; readonly rounds: Looked[] }[] = [];
+  const match: { readonly name: string; readonly rounds: Looked[] }[] = [];
   for (const [name, make] of Object.entries(inputs)) {
     // Access tokens live ten minutes.
     const [sender, caller] = [await bench.signIn(tenant, 1), await bench.signIn(other, 1)];
     const sent = await make(sender);
     const rounds: Looked[] = [];
     for (let index = 0; index < bench.rounds; index += 1) rounds.push(await look(bench, caller, sent));
-    found.push({ name, rounds });
+    match.push({ name, rounds });
   }
   const row = (figure: string, value: (looked: Looked) => number): Row => {
-    const byInput = found
+    const byInput = match
       .map(({ name, rounds }) => ({ name, values: rounds.map(value) }))
       .toSorted((one, two) => median(two.values) - median(one.values));
     const [worst] = byInput;

@@ -3,7 +3,7 @@ import { userFileColumns } from '../../setup/uploads';
 
 /** Just below the body limit. */
 const jsonBytes = 260_000;
-const refusedBytes = 1_000_000;
+const rejectedBytes = 1_000_000;
 const header = `${userFileColumns.join()}\n`;
 
 const filled = (unit: string): string => unit.repeat((userImportLimits.bytes - header.length) / unit.length);
@@ -35,6 +35,6 @@ export const hostileBodies: Readonly<Record<string, () => string>> = {
   'one text of escapes': () => `{"email":"${times(String.raw`\u0301`, 30)}"}`,
   'one number': () => `{"appRoleId":${times('9', 30)}}`,
   blanks: () => `${times(' ', 30)}{}`,
-  'one text of 1 MB': () => `{"userName":"${'a'.repeat(refusedBytes)}"}`,
+  'one text of 1 MB': () => `{"userName":"${'a'.repeat(rejectedBytes)}"}`,
   prototypes: () => `{"locationIds":[${times('{"__proto__":0},', 40)}0]}`,
 };

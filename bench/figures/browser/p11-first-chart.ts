@@ -29,8 +29,8 @@ export const firstChart: Figure = {
     const page = await context.newPage();
     await page.goto(`${origin}${await signInToDemo(page, origin)}`);
 
-    const round = async (portalFirst: boolean, known: string): Promise<Round & OpenedChart> => {
-      const before = portalFirst ? undefined : await alone(context, known, next);
+    const round = async (portalFirst: boolean, existing: string): Promise<Round & OpenedChart> => {
+      const before = portalFirst ? undefined : await alone(context, existing, next);
       const opened = await measureTimeToChart(page, next);
       const reference = before ?? (await alone(context, opened.dashboard, next));
       return { ...opened, ours: opened.took, reference, ratio: opened.took / reference };

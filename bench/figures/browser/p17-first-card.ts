@@ -44,11 +44,11 @@ async function serveReference(bench: Bench, list: string): Promise<string> {
     ...files.map(({ name, content }) => [`/${name}`, { type: 'text/javascript', content }] as const),
   ]);
   const server = createServer(({ url = '' }, response) => {
-    const found = responses.get(url);
-    if (!found) return response.writeHead(404).end();
+    const match = responses.get(url);
+    if (!match) return response.writeHead(404).end();
     return response
-      .writeHead(200, { 'content-type': found.type, 'content-encoding': 'br', 'cache-control': 'no-store' })
-      .end(found.content);
+      .writeHead(200, { 'content-type': match.type, 'content-encoding': 'br', 'cache-control': 'no-store' })
+      .end(match.content);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   bench.atEnd(() => server.close());

@@ -50,7 +50,7 @@ interface SignedIn {
 }
 
 /** Of the demo's open survey. */
-async function surveyAddress(origin: string): Promise<string> {
+async function surveyUrl(origin: string): Promise<string> {
   const call = async (path: string, init: RequestInit = {}): Promise<unknown> => {
     const response = await fetch(`${origin}/api/${path}`, init);
     if (!response.ok) throw new Error(`${path} answered ${response.status}`);
@@ -75,7 +75,7 @@ export const surveyPageBytes: Figure = {
   async measure(bench) {
     await checkModules();
     const { origin } = await bench.demo();
-    const address = await surveyAddress(origin);
+    const address = await surveyUrl(origin);
     const browser = await launchBrowser(bench);
     const page = await browser.newPage();
     const files = await getDownloads(page, async () => {

@@ -30,9 +30,9 @@ export const surveyResponses: Figure = {
       goal: { atLeast: 0.5 },
       requests: postResponses(survey, requests),
     });
-    const found = await counts();
-    if (!found || found.stored === 0 || found.stored !== found.counted)
-      throw new Error(`${found?.stored} responses are stored, ${found?.counted} counted`);
+    const match = await counts();
+    if (!match || match.stored === 0 || match.stored !== match.counted)
+      throw new Error(`${match?.stored} responses are stored, ${match?.counted} counted`);
     return [row];
   },
 };

@@ -81,14 +81,14 @@ export async function measureUnderLoad(
     });
     const middle = (state: 'quiet' | 'loaded'): string =>
       median(rounds.map((round) => round[state][call].p95)).toFixed(1);
-    const refused = rounds.reduce((sum, { loaded }) => sum + loaded[call].refused, 0);
+    const rejected = rounds.reduce((sum, { loaded }) => sum + loaded[call].refused, 0);
     return {
       id,
       figure: `p95 of ${call === 'get' ? 'GET one user' : 'POST a page visit'} during ${kind.name}, against quiet or 15 ms`,
       ratio: median(compared.map(({ ratio }) => ratio)),
       goal: { atMost: 2 },
       rounds: compared,
-      note: `${middle('loaded')} ms, quiet ${middle('quiet')}; ${refused} refused; the load: ${answered}`,
+      note: `${middle('loaded')} ms, quiet ${middle('quiet')}; ${rejected} refused; the load: ${answered}`,
     };
   });
   const longest = rounds.map(({ loaded: { get, post } }) => Math.max(get.longest, post.longest));

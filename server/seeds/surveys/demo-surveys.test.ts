@@ -13,15 +13,15 @@ describe.each(haldenSurveys)('$name', ({ definition, responses }) => {
   it('can be published', () => checks.requirePublishable('tenant', json));
 
   it('has deterministic responses in all languages', () => {
-    const given = responses?.(firstDay);
-    expect(responses?.(firstDay)).toEqual(given);
-    if (given) expect(new Set(given.map(({ language }) => language))).toEqual(new Set(['en', 'ja', 'hi']));
+    const input = responses?.(firstDay);
+    expect(responses?.(firstDay)).toEqual(input);
+    if (input) expect(new Set(input.map(({ language }) => language))).toEqual(new Set(['en', 'ja', 'hi']));
   });
 
   it('has responses that pass validation', { timeout: 60_000 }, async () => {
-    const given = responses?.(firstDay) ?? [];
+    const input = responses?.(firstDay) ?? [];
     const checked = await Promise.all(
-      given.map(({ answers, language }, index) =>
+      input.map(({ answers, language }, index) =>
         check(definition, answers, {
           tenantId: `tenant ${index % 2}`,
           network: `network ${index % 5}`,
@@ -29,6 +29,6 @@ describe.each(haldenSurveys)('$name', ({ definition, responses }) => {
         }),
       ),
     );
-    expect(checked).toEqual(given.map(({ answers }) => ({ ok: true, answers })));
+    expect(checked).toEqual(input.map(({ answers }) => ({ ok: true, answers })));
   });
 });

@@ -16,9 +16,9 @@ export function randomFrom(seed: number) {
   const weighted = <Value extends string>(weights: Readonly<Record<Value, number>>): Value => {
     const values = Object.entries(weights) as [Value, number][];
     let left = next() * values.reduce((total, [, weight]) => total + weight, 0);
-    const found = values.find(([, weight]) => (left -= weight) < 0) ?? values.at(-1);
-    if (!found) throw new Error('There is nothing to choose from.');
-    return found[0];
+    const match = values.find(([, weight]) => (left -= weight) < 0) ?? values.at(-1);
+    if (!match) throw new Error('There is nothing to choose from.');
+    return match[0];
   };
 
   /** Items with larger weights tend to come first. */

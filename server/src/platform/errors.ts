@@ -1,6 +1,11 @@
-import { problems, type FieldRefusal, type Problem, type ProblemCode } from '@vantage/contract/api/problems';
+import {
+  problems,
+  type FieldProblemDetail,
+  type Problem,
+  type ProblemCode,
+} from '@vantage/contract/api/problems';
 
-export type FieldProblems = Record<string, FieldRefusal[]>;
+export type FieldProblems = Record<string, FieldProblemDetail[]>;
 
 /** An error that is reported to the client. All others become `server.error`, which reveals no cause. */
 export class AppError extends Error {

@@ -25,7 +25,7 @@ import { mailboxRoutes } from './mail/mailbox-routes';
 import type { MailSender } from './mail/smtp';
 import { deleteOldMail } from './mail/stored-mails';
 import { maintenance, type MaintenanceTask } from './maintenance';
-import type { PublicAddress } from './public-address';
+import type { PublicUrl } from './public-address';
 import { minute } from './durations';
 
 const clockSyncIntervalMs = minute;
@@ -41,7 +41,7 @@ export interface AppOptions {
   /** Runs background jobs. */
   readonly runsJobs: boolean;
   readonly basePath: string;
-  readonly publicAddress: PublicAddress;
+  readonly publicUrl: PublicUrl;
   readonly defaultTenant: string;
   /** Per IP address within ten minutes, after which it has to wait. */
   readonly maxSignInFailuresPerIp: number;
@@ -165,7 +165,7 @@ export async function openPlatform(
             logger.error({ requestId, err: error }, 'a denial could not be recorded'),
           ),
       fingerprint: (request) => secrets.mac('idempotent-request', request),
-      secureCookies: options.publicAddress({ slug: options.defaultTenant }).startsWith('https:'),
+      secureCookies: options.publicUrl({ slug: options.defaultTenant }).startsWith('https:'),
     });
     for (const register of registrations) await register(handle, server);
     if (options.mailbox) mailboxRoutes(server, options.basePath, options.mailbox);

@@ -1,5 +1,5 @@
 /** A tenant's public URL without a trailing slash, for links in mails. */
-export type PublicAddress = (tenant: { readonly slug: string }) => string;
+export type PublicUrl = (tenant: { readonly slug: string }) => string;
 
 /**
  * Uses the configuration alone: a request's host must not get into a mail.
@@ -11,7 +11,7 @@ export const publicAddresses =
     readonly basePath: string;
     readonly port: () => number;
     readonly defaultTenant: string;
-  }): PublicAddress =>
+  }): PublicUrl =>
   ({ slug }) => {
     const { publicUrl, basePath, defaultTenant } = options;
     if (publicUrl !== null) return publicUrl.replaceAll('{tenant}', slug) + basePath;

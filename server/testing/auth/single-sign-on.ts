@@ -67,8 +67,8 @@ export class SsoBrowser {
   async start(query = ''): Promise<TestResponse> {
     const headers = this.headers();
     const response = await signedOut(this.app, this.tenant).get(`/auth/sso/start${query}`, { headers });
-    const given = String(response.headers['set-cookie'] ?? '');
-    if (given.startsWith(stateCookieName)) this.cookie = given.split(';', 1)[0] ?? '';
+    const input = String(response.headers['set-cookie'] ?? '');
+    if (input.startsWith(stateCookieName)) this.cookie = input.split(';', 1)[0] ?? '';
     return response;
   }
 

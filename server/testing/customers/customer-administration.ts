@@ -17,7 +17,7 @@ export async function customerFixture(
   return { tenant, admin, client: await signedIn(app, admin) };
 }
 
-export const someCustomer = (given: object = {}) => ({
+export const someCustomer = (input: object = {}) => ({
   name: unique('Client').slice(0, 40),
   logoId: null,
   contact: 'Ines Duarte',
@@ -31,7 +31,7 @@ export const someCustomer = (given: object = {}) => ({
   status: 'Upcoming',
   salesPackage: 'Premium',
   dataRequest: 'Strikes of five years,\nby species.',
-  ...given,
+  ...input,
 });
 
 export const customerEntries = (tenant: TestTenant, customerId: string) =>

@@ -66,7 +66,7 @@ export const tenantTables = async (client: pg.ClientBase): Promise<string[]> =>
 
 /** Everything in the catalog that breaks the isolation of tenants. */
 export async function findIsolationViolations(client: pg.ClientBase): Promise<string[]> {
-  const found: string[] = [];
+  const match: string[] = [];
   const hasTenantPolicy = (table: string): boolean => !(table in tablesWithoutTenant);
   const policies = await rows<{
     table: string;
@@ -82,21 +82,21 @@ export async function findIsolationViolations(client: pg.ClientBase): Promise<st
   );
 
   for (const table of (await rows<Table>(client, tablesQuery)).filter(({ name }) => hasTenantPolicy(name))) {
-    if (!table.hasTenant) found.push(`${table.name} has no tenant_id`);
-    if (!table.secured) found.push(`${table.name} has no row-level security`);
-    if (!table.forced) found.push(`${table.name} does not force row-level security`);
-    if (!policies.some((policy) => policy.table === table.name)) found.push(`${table.name} has no policy`);
+    if (!table.hasTenant) match.push(`${table.name} has no tenant_id`);
+    if (!table.secured) match.push(`${table.name} has no row-level security`);
+    if (!table.forced) match.push(`${table.name} does not force row-level security`);
+    if (!policies.some((policy) => policy.table === table.name)) match.push(`${table.name} has no policy`);
     if (!indexes.some((index) => index.table === table.name && index.primary))
-      found.push(`${table.name} has no primary key`);
+      match.push(`${table.name} has no primary key`);
   }
   for (const { table, name, cmd, qual, withCheck } of policies.filter((policy) =>
     hasTenantPolicy(policy.table),
   )) {
     if (cmd !== 'ALL' || qual !== tenantPolicy || withCheck !== tenantPolicy)
-      found.push(`${table}: policy ${name} is not the tenant's`);
+      match.push(`${table}: policy ${name} is not the tenant's`);
   }
   for (const { table, name, first } of indexes.filter((index) => hasTenantPolicy(index.table))) {
-    if (first !== 'tenant_id') found.push(`${table}: ${name} does not begin with the tenant`);
+    if (first !== 'tenant_id') match.push(`${table}: ${name} does not begin with the tenant`);
   }
   const foreignKeys = await rows<{
     table: string;
@@ -109,8 +109,8 @@ export async function findIsolationViolations(client: pg.ClientBase): Promise<st
     hasTenantPolicy(key.table),
   )) {
     const meetsTenant = targetFirst === (hasTenantPolicy(target) ? 'tenant_id' : 'id');
-    if (first !== 'tenant_id' || !meetsTenant) found.push(`${table}: ${name} does not begin with the tenant`);
+    if (first !== 'tenant_id' || !meetsTenant) match.push(`${table}: ${name} does not begin with the tenant`);
   }
-  for (const { what } of await rows<{ what: string }>(client, strangersQuery)) found.push(what);
-  return found;
+  for (const { what } of await rows<{ what: string }>(client, strangersQuery)) match.push(what);
+  return match;
 }

@@ -50,7 +50,7 @@ export const setColumns = (tenant: TestTenant, columns: Record<string, unknown>)
 export async function withReport(
   app: TestApp,
   provider: TestPowerBi,
-  given: {
+  input: {
     readonly rules?: TestReport['rules'] | null;
     readonly identity?: { username: string; roles: string[] } | null;
     readonly insight?: Parameters<TestTenant['insight']>[0];
@@ -67,25 +67,25 @@ export async function withReport(
   report: TestReport;
   embed: (by?: Client) => Promise<TestResponse>;
 }> {
-  const tenant = await makeTenant({ settings: { ...powerBiColumns(provider), ...given.settings } });
-  const { rules = { needsIdentity: false, needsRoles: false } } = given;
+  const tenant = await makeTenant({ settings: { ...powerBiColumns(provider), ...input.settings } });
+  const { rules = { needsIdentity: false, needsRoles: false } } = input;
   const report: TestReport = {
     workspaceId: unique('workspace'),
     reportId: unique('report'),
     datasetId: unique('dataset'),
-    embedUrl: given.embedUrl ?? 'https://app.powerbi.com/reportEmbed?reportId=r',
+    embedUrl: input.embedUrl ?? 'https://app.powerbi.com/reportEmbed?reportId=r',
     ...(rules && { rules }),
   };
   provider.add(report);
   const user = await tenant.user();
   const client = await signedIn(app, user);
-  const customerId = await tenant.customer({ project_id: unique('P'), ...given.customer });
+  const customerId = await tenant.customer({ project_id: unique('P'), ...input.customer });
   const insightId = await tenant.insight({
     iframe_url: null,
     workspace_id: report.workspaceId,
     report_id: report.reportId,
-    identity: given.identity ?? null,
-    ...given.insight,
+    identity: input.identity ?? null,
+    ...input.insight,
   });
   const embed = (by = client) => by.get(`/insight/${insightId}/embed?customerId=${customerId}`);
   return { tenant, user, client, customerId, insightId, report, embed };

@@ -21,7 +21,7 @@ export async function insightFixture(
   return { tenant, admin, client: await signedIn(app, admin), groupId: await tenant.group() };
 }
 
-export const someInsight = (groupId: string, given: object = {}): Record<string, unknown> => ({
+export const someInsight = (groupId: string, input: object = {}): Record<string, unknown> => ({
   title: unique('Insight'),
   description: 'What happened where.',
   type: 'PowerBI',
@@ -29,7 +29,7 @@ export const someInsight = (groupId: string, given: object = {}): Record<string,
   groupId,
   status: 'Completed',
   category: 'Default',
-  ...given,
+  ...input,
 });
 
 export const entriesAbout = (tenant: TestTenant, entityId: string) =>

@@ -106,7 +106,7 @@ export function mailingSenders() {
       database,
       secrets,
       clock: systemClock,
-      tenants: { publicAddress: () => Promise.resolve('http://tenant.example') },
+      tenants: { publicUrl: () => Promise.resolve('http://tenant.example') },
       settings: {
         mailFrame: () => Promise.resolve({ before: '', after: '' }),
         defaultLanguage: () => Promise.resolve('en'),

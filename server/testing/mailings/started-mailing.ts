@@ -24,13 +24,13 @@ export const mailedAddresses = ({ mails }: SmtpSink): string[] =>
 export async function startedMailing(
   app: TestApp,
   recipients: readonly TestRecipient[],
-  given: object = {},
+  input: object = {},
   fixture?: Fixture,
 ) {
   const { tenant, customerId, client, ...others } = fixture ?? (await surveyFixture(app));
   const { id: surveyId } = await tenant.publishedSurvey({}, { customer_id: customerId });
   const uploadId = await addUpload(tenant, surveyId, recipients);
-  const message = { uploadId, subject: 'Hello {{name}}', body: '<p>Dear {{name}}</p>', ...given };
+  const message = { uploadId, subject: 'Hello {{name}}', body: '<p>Dear {{name}}</p>', ...input };
   const { status, body, text } = await client.post(`/survey/${surveyId}/bulkemail`, message);
   expect(status, text).toBe(202);
   const path = `/bulkemail/${body.id}`;

@@ -46,8 +46,8 @@ export function startServer(
     line: (pattern) =>
       new Promise((resolve, reject) => {
         const look = (): void => {
-          const found = pattern.exec(stdout);
-          if (found) resolve(found);
+          const match = pattern.exec(stdout);
+          if (match) resolve(match);
         };
         child.stdout.on('data', look);
         void ended.then(() => reject(new Error(`It ended: ${stderr}`)));

@@ -22,10 +22,15 @@ export interface SunkMail {
  * The response to a connection, a login, a recipient or a mail: rejection, silence, or a broken connection. `close`
  * accepts the mail and ends the connection. Undefined accepts it.
  */
-type SmtpFault = { readonly code: number; readonly text: string } | 'silence' | 'drop' | 'close' | undefined;
+type SmtpFailure =
+  | { readonly code: number; readonly text: string }
+  | 'silence'
+  | 'drop'
+  | 'close'
+  | undefined;
 type SmtpStage = 'connection' | 'login' | 'recipient' | 'data';
 /** May take its time. `address` is the recipient's; empty for a connection and a login. */
-type SmtpBehaviour = (stage: SmtpStage, address: string) => SmtpFault | Promise<SmtpFault>;
+type SmtpBehaviour = (stage: SmtpStage, address: string) => SmtpFailure | Promise<SmtpFailure>;
 
 export interface SmtpSinkOptions {
   /** 0 for any free one. */
@@ -69,14 +74,14 @@ export async function openSmtpSink(options: SmtpSinkOptions = {}): Promise<SmtpS
     { remotePort }: Pick<SMTPServerSession, 'remotePort'>,
     done: Done,
   ): Promise<void> => {
-    const fault = await behaviour(stage, address);
-    if (fault === 'silence') return;
-    if (fault === 'drop') sockets.get(remotePort)?.destroy();
-    else if (fault === undefined) done();
-    else if (fault === 'close') {
+    const problem = await behaviour(stage, address);
+    if (problem === 'silence') return;
+    if (problem === 'drop') sockets.get(remotePort)?.destroy();
+    else if (problem === undefined) done();
+    else if (problem === 'close') {
       done();
       sockets.get(remotePort)?.end();
-    } else done(Object.assign(new Error(fault.text), { responseCode: fault.code }));
+    } else done(Object.assign(new Error(problem.text), { responseCode: problem.code }));
   };
 
   const server = new SMTPServer({

@@ -35,24 +35,24 @@ const client = { clientId: 'vantage', clientSecret: 'a client secret of tests, o
 class MemoryAdapter implements Adapter {
   constructor(
     private readonly model: string,
-    private readonly kept: Map<string, AdapterPayload>,
+    private readonly entries: Map<string, AdapterPayload>,
     private readonly clients: () => ClientMetadata,
   ) {}
 
   private readonly key = (id: string): string => `${this.model} ${id}`;
 
   upsert(id: string, payload: AdapterPayload): Promise<undefined> {
-    this.kept.set(this.key(id), payload);
+    this.entries.set(this.key(id), payload);
     return Promise.resolve(undefined);
   }
 
   find(id: string): Promise<AdapterPayload | undefined> {
     if (this.model === 'Client') return Promise.resolve(this.clients() as AdapterPayload);
-    return Promise.resolve(this.kept.get(this.key(id)));
+    return Promise.resolve(this.entries.get(this.key(id)));
   }
 
   findByUid(uid: string): Promise<AdapterPayload | undefined> {
-    return Promise.resolve([...this.kept.values()].find((payload) => payload.uid === uid));
+    return Promise.resolve([...this.entries.values()].find((payload) => payload.uid === uid));
   }
 
   findByUserCode(): Promise<undefined> {
@@ -60,18 +60,18 @@ class MemoryAdapter implements Adapter {
   }
 
   consume(id: string): Promise<undefined> {
-    const payload = this.kept.get(this.key(id));
+    const payload = this.entries.get(this.key(id));
     if (payload) payload.consumed = Math.floor(Date.now() / 1_000);
     return Promise.resolve(undefined);
   }
 
   destroy(id: string): Promise<undefined> {
-    this.kept.delete(this.key(id));
+    this.entries.delete(this.key(id));
     return Promise.resolve(undefined);
   }
 
   revokeByGrantId(grantId: string): Promise<undefined> {
-    for (const [key, payload] of this.kept) if (payload.grantId === grantId) this.kept.delete(key);
+    for (const [key, payload] of this.entries) if (payload.grantId === grantId) this.entries.delete(key);
     return Promise.resolve(undefined);
   }
 }
@@ -95,7 +95,7 @@ const readForm = async (request: IncomingMessage): Promise<URLSearchParams> => {
 export async function startOpenIdProvider(): Promise<TestProvider> {
   const people = new Map<string, ProviderPerson>();
   const callbacks: string[] = [];
-  const kept = new Map<string, AdapterPayload>();
+  const entries = new Map<string, AdapterPayload>();
   const requests: string[] = [];
   let tampering: Parameters<TestProvider['tamper']>[0] = {};
   let key = await newKey();
@@ -108,7 +108,7 @@ export async function startOpenIdProvider(): Promise<TestProvider> {
   const build = (): Provider =>
     new Provider(issuer, {
       adapter: (model: string) =>
-        new MemoryAdapter(model, kept, () => ({
+        new MemoryAdapter(model, entries, () => ({
           client_id: client.clientId,
           client_secret: client.clientSecret,
           redirect_uris: [...callbacks],

@@ -62,12 +62,12 @@ const send = (response: ServerResponse, status: number, body: object): void => {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 };
 
-const refusal = (code: string) => ({ error: { code, message: code } });
+const rejection = (code: string) => ({ error: { code, message: code } });
 
 /** @param options.now milliseconds since the epoch */
 export async function startPowerBi(options: { readonly now?: () => number } = {}): Promise<TestPowerBi> {
   const now = options.now ?? (() => Date.now());
-  const known = {
+  const existing = {
     directoryTenantId: '3f1d2c4b-0000-4000-8000-00000000d1ac',
     clientId: '7c9e6679-0000-4000-8000-0000000c11e7',
     clientSecret: 'a client secret of tests~of.no worth',
@@ -96,11 +96,11 @@ export async function startPowerBi(options: { readonly now?: () => number } = {}
     const refuse = (status: number, error: string, code: number, words: string): void =>
       send(response, status, { error, error_description: `AADSTS${code}: ${words}`, error_codes: [code] });
     if (!isForm) refuse(400, 'invalid_request', 900_144, 'The request body must contain its parameters.');
-    else if (path !== `/${known.directoryTenantId}/oauth2/v2.0/token`)
+    else if (path !== `/${existing.directoryTenantId}/oauth2/v2.0/token`)
       refuse(400, 'invalid_request', 90_002, 'Tenant not found.');
-    else if (form.get('client_id') !== known.clientId)
+    else if (form.get('client_id') !== existing.clientId)
       refuse(400, 'unauthorized_client', 700_016, 'Application was not found in the directory.');
-    else if (form.get('client_secret') !== known.clientSecret)
+    else if (form.get('client_secret') !== existing.clientSecret)
       refuse(401, 'invalid_client', 7_000_215, 'Invalid client secret provided.');
     else {
       const text = `directory-token-${(counter += 1)}`;
@@ -112,22 +112,22 @@ export async function startPowerBi(options: { readonly now?: () => number } = {}
   const isAllowed = (wish: GenerateToken): boolean => {
     const [dataset] = wish.datasets;
     const [report] = wish.reports;
-    const found = reports.find((each) => each.datasetId === dataset?.id && each.reportId === report?.id);
+    const match = reports.find((each) => each.datasetId === dataset?.id && each.reportId === report?.id);
     const fields = Object.keys(wish);
-    if (!found || wish.datasets.length !== 1 || wish.reports.length !== 1) return false;
+    if (!match || wish.datasets.length !== 1 || wish.reports.length !== 1) return false;
     if (!fields.every((field) => tokenFields.includes(field)) || report?.allowEdit !== false) return false;
     const identities = wish.identities ?? [];
-    if (!found.rules?.needsIdentity) return identities.length === 0;
+    if (!match.rules?.needsIdentity) return identities.length === 0;
     const [identity] = identities;
     return (
       identities.length === 1 &&
       identity !== undefined &&
       Object.keys(identity).toSorted().join() === 'datasets,roles,username' &&
       /^[^\s]{1,256}$/.test(identity.username) &&
-      identity.datasets.join() === found.datasetId &&
+      identity.datasets.join() === match.datasetId &&
       identity.roles.length <= 50 &&
       identity.roles.every((role) => /^[^,]{1,50}$/.test(role)) &&
-      (!found.rules.needsRoles || identity.roles.length > 0)
+      (!match.rules.needsRoles || identity.roles.length > 0)
     );
   };
 
@@ -151,10 +151,10 @@ export async function startPowerBi(options: { readonly now?: () => number } = {}
     else if (trouble === 'unauthorised' || livesUntil <= now()) send(response, 401, {});
     else if (trouble === 'tokenExpired') {
       trouble = null;
-      send(response, 403, refusal('TokenExpired'));
-    } else if (trouble === 'forbidden') send(response, 403, refusal('PowerBINotAuthorizedException'));
+      send(response, 403, rejection('TokenExpired'));
+    } else if (trouble === 'forbidden') send(response, 403, rejection('PowerBINotAuthorizedException'));
     else if (trouble === 'quota' && path === 'GenerateToken')
-      send(response, 403, refusal('EmbedTokenQuotaExceeded'));
+      send(response, 403, rejection('EmbedTokenQuotaExceeded'));
     else if (path === 'groups?$top=1')
       send(response, 200, { value: Array.from({ length: membership.workspaces }, () => ({ id: 'w' })) });
     else if (path === "availableFeatures(featureName='embedTrial')")
@@ -162,7 +162,7 @@ export async function startPowerBi(options: { readonly now?: () => number } = {}
     else if (path === 'GenerateToken') {
       const wish = JSON.parse(await getBody(request)) as GenerateToken;
       tokenRequests.push(wish);
-      if (!isAllowed(wish)) send(response, 400, refusal('InvalidRequest'));
+      if (!isAllowed(wish)) send(response, 400, rejection('InvalidRequest'));
       else
         send(response, 200, {
           token: `embed-token-${(counter += 1)}`,
@@ -170,26 +170,26 @@ export async function startPowerBi(options: { readonly now?: () => number } = {}
           expiration: new Date(Math.min(livesUntil, now() + lifetimes.embed * 1_000)).toISOString(),
         });
     } else {
-      const found = reports.find(
+      const match = reports.find(
         (each) =>
           each.workspaceId === workspaceId && (kind === 'reports' ? each.reportId : each.datasetId) === id,
       );
-      if (!found) send(response, 404, refusal('PowerBIEntityNotFound'));
+      if (!match) send(response, 404, rejection('PowerBIEntityNotFound'));
       else if (kind === 'reports')
         send(response, 200, {
-          id: found.reportId,
+          id: match.reportId,
           name: 'A report',
           webUrl: 'https://app.powerbi.com/',
-          embedUrl: found.embedUrl,
-          datasetId: found.datasetId,
+          embedUrl: match.embedUrl,
+          datasetId: match.datasetId,
         });
       else
         send(response, 200, {
-          id: found.datasetId,
+          id: match.datasetId,
           // In the service's spelling, which differs from its documentation.
-          ...(found.rules && {
-            isEffectiveIdentityRequired: found.rules.needsIdentity,
-            IsEffectiveIdentityRolesRequired: found.rules.needsRoles,
+          ...(match.rules && {
+            isEffectiveIdentityRequired: match.rules.needsIdentity,
+            IsEffectiveIdentityRolesRequired: match.rules.needsRoles,
           }),
         });
     }
@@ -205,7 +205,7 @@ export async function startPowerBi(options: { readonly now?: () => number } = {}
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
-    ...known,
+    ...existing,
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     add: (report) => void reports.push(report),
     have: (next) => void (trouble = next),

@@ -88,10 +88,10 @@ const alone = <Item>(items: readonly Item[], canShare: (item: Item) => boolean):
   items.filter((item) => !canShare(item)).map((item) => [item]);
 
 function expectRejected(response: TestResponse, fields: readonly string[], what: string): void {
-  const shown = `${what}: ${response.text}`;
-  expect([response.status, response.body?.code], shown).toEqual([422, 'validation']);
+  const visible = `${what}: ${response.text}`;
+  expect([response.status, response.body?.code], visible).toEqual([422, 'validation']);
   const named = Object.keys(response.body.fields as object).map((path) => path.split('.', 1)[0]);
-  expect(named, shown).toEqual(expect.arrayContaining([...fields]));
+  expect(named, visible).toEqual(expect.arrayContaining([...fields]));
   expectPlainFields(response, what);
   expectHarmless(response, what);
 }
@@ -264,12 +264,12 @@ describe('responses', () => {
         names.add(key);
         return value;
       });
-    const given = [...names].filter((name) =>
+    const input = [...names].filter((name) =>
       /hash|password|secret|_id$|[a-z]_[a-z]|private|salt/i.test(name),
     );
     // A secret's id is not secret: the header of each token contains it. A webhook's is shown once.
     const allowed = ['_id', 'secretId', ...(operation === addWebhook ? ['secret'] : [])];
-    expect(given.filter((name) => !allowed.includes(name))).toEqual([]);
+    expect(input.filter((name) => !allowed.includes(name))).toEqual([]);
     const isTokenAnswer =
       /auth\/(login|ssologin|email|passkey|verifycode|refresh-token)$/.test(operation.path) ||
       operation === startViewAs;

@@ -127,10 +127,10 @@ describe('the security headers', () => {
   );
 
   it("return the caller's request id if it is safe", async () => {
-    const getId = async (given: string) =>
-      (await send(app, { url: '/healthz', headers: { 'x-request-id': given } })).headers['x-request-id'];
+    const getId = async (input: string) =>
+      (await send(app, { url: '/healthz', headers: { 'x-request-id': input } })).headers['x-request-id'];
     expect(await getId('abc.DEF_123-4')).toBe('abc.DEF_123-4');
-    for (const given of ['short', 'with space in it', '<script>alert(1)</script>', 'x'.repeat(65)])
-      expect(await getId(given)).toMatch(/^[0-9a-f-]{36}$/);
+    for (const input of ['short', 'with space in it', '<script>alert(1)</script>', 'x'.repeat(65)])
+      expect(await getId(input)).toMatch(/^[0-9a-f-]{36}$/);
   });
 });

@@ -68,13 +68,16 @@ async function byPassword(app: TestApp, secrets: Secrets): Promise<void> {
 
   const client = await signedIn(app, user);
   await client.post('/auth/checkoldpassword', { oldPassword: wrong });
-  const chosen = (newPassword: string) => ({ newPassword, confirmPassword: newPassword });
-  await client.post('/profile/password', { oldPassword: wrong, ...chosen(secrets.note('new', ownPassword)) });
+  const selected = (newPassword: string) => ({ newPassword, confirmPassword: newPassword });
+  await client.post('/profile/password', {
+    oldPassword: wrong,
+    ...selected(secrets.note('new', ownPassword)),
+  });
   await client.post('/profile/password', {
     oldPassword: password,
-    ...chosen(secrets.note('weak password', tooWeakPassword)),
+    ...selected(secrets.note('weak password', tooWeakPassword)),
   });
-  const changed = await client.post('/profile/password', { oldPassword: password, ...chosen(ownPassword) });
+  const changed = await client.post('/profile/password', { oldPassword: password, ...selected(ownPassword) });
   expect(changed.status).toBe(200);
 }
 

@@ -106,12 +106,12 @@ describe.each(tables)("the application's role and %s", (table) => {
     ).toHaveLength(1);
     const row = JSON.stringify(theirs.rows[0]?.row);
     // Generated columns cannot be inserted, whichever tenant the row belongs to.
-    const given = await client.query<{ columns: string }>(
+    const input = await client.query<{ columns: string }>(
       `select string_agg(quote_ident(attname), ', ') as columns from pg_attribute
        where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
       [table],
     );
-    const columns = given.rows[0]?.columns ?? '';
+    const columns = input.rows[0]?.columns ?? '';
 
     const attempt = (statement: string, values: unknown[] = []): Promise<number | string> =>
       asApplication(client, one.tenant.id, () =>
@@ -194,11 +194,11 @@ describe('the pool', () => {
       const tenantId = tenants[index % 2] ?? '';
       const handle = index % 3 === 0 ? database.write : database.read;
       const rows = await handle(tenantId, async (scope) => {
-        const found = await scope.tables().selectFrom('customer').select('tenant_id').execute();
+        const match = await scope.tables().selectFrom('customer').select('tenant_id').execute();
         if (index % 7 === 0) throw new Error('abort');
         if (index % 11 === 0)
           await scope.tables().selectFrom('customer').select('id').where('id', '=', 'no uuid').execute();
-        return found;
+        return match;
       }).catch(() => {
         seen.aborted += 1;
         return [];

@@ -63,7 +63,7 @@ export function erasingProcesses() {
 /** Names of the tables with a row that contains one of the texts. */
 export const tablesWith = (tenant: TestTenant, ...texts: readonly string[]): Promise<string[]> =>
   asOwner(tenant.id, async (owner) => {
-    const found: string[] = [];
+    const match: string[] = [];
     for (const table of await tenantTables(owner)) {
       const { rows } = await owner.query(
         `select 1 from ${table} r where tenant_id = $1 and exists (
@@ -71,7 +71,7 @@ export const tablesWith = (tenant: TestTenant, ...texts: readonly string[]): Pro
          limit 1`,
         [tenant.id, texts],
       );
-      if (rows.length > 0) found.push(table.replace('public.', ''));
+      if (rows.length > 0) match.push(table.replace('public.', ''));
     }
-    return found.toSorted();
+    return match.toSorted();
   });

@@ -32,11 +32,11 @@ type NewSurvey = Parameters<TestTenant['publishedSurvey']>[1];
 /** A published survey with the question `mood`, unless another definition is given. */
 export async function createRespondents(
   app: TestApp,
-  given: NewSurvey = {},
+  input: NewSurvey = {},
   definition: object = mood,
 ): Promise<Respondents> {
   const tenant = await makeTenant();
-  const survey = await tenant.publishedSurvey(definition, given);
+  const survey = await tenant.publishedSurvey(definition, input);
   const client = signedOut(app, tenant);
   const path = (token = survey.token): string => `/api/v1/public/survey/${token}`;
   return {

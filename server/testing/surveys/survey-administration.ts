@@ -42,7 +42,7 @@ export const definitionProblems = (body: { fields?: Record<string, { code: strin
 
 export const withQuestion = (name: string) => ({ pages: [{ elements: [{ type: 'text', name }] }] });
 
-export const someSurvey = (customerId: string, given: object = {}): Record<string, unknown> => ({
+export const someSurvey = (customerId: string, input: object = {}): Record<string, unknown> => ({
   name: unique('Survey'),
   description: 'How safe people feel at work.',
   type: 'SurveyJS',
@@ -51,5 +51,5 @@ export const someSurvey = (customerId: string, given: object = {}): Record<strin
   endDate: '2026-12-31',
   account: 'A-100',
   customerId,
-  ...given,
+  ...input,
 });

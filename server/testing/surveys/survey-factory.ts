@@ -32,13 +32,13 @@ interface PublishedSurvey {
 /** A tenant's surveys and their e-mail. */
 export interface SurveyFactory {
   /** Open from 2020 to 2099 once it is published. Creates a customer unless one is given. */
-  survey(given?: Partial<NewSurvey> & { archived?: boolean }): Promise<string>;
+  survey(input?: Partial<NewSurvey> & { archived?: boolean }): Promise<string>;
   /** Open from 2020 to 2099 unless dates are given, with the version 1 of a definition. */
-  publishedSurvey(definition: object, given?: Partial<NewSurvey>): Promise<PublishedSurvey>;
+  publishedSurvey(definition: object, input?: Partial<NewSurvey>): Promise<PublishedSurvey>;
   /** A personal link. @returns its id */
   surveyLink(surveyId: string): Promise<string>;
   /** Of a published survey. @returns its id */
-  surveyResponse(surveyId: string, given?: NewResponse): Promise<string>;
+  surveyResponse(surveyId: string, input?: NewResponse): Promise<string>;
   /** Of survey e-mail. @returns its id */
   mailTemplate(): Promise<string>;
   /** An address that gets no survey e-mail. @returns its id */
@@ -129,10 +129,10 @@ export function surveyFactory({
         return (await suppressions.findByEmail(scope, email))?.id ?? '';
       }),
 
-    surveyResponse: (surveyId, given = {}) =>
+    surveyResponse: (surveyId, input = {}) =>
       inTenant(async (scope) => {
-        const { answers = {}, version = 1, language = null, completedAt } = given;
-        const { ipAddress = null, linkId = null } = given;
+        const { answers = {}, version = 1, language = null, completedAt } = input;
+        const { ipAddress = null, linkId = null } = input;
         const responseId = uuidv7();
         await scope
           .tables()

@@ -57,8 +57,8 @@ export async function surveyWithResults(app: Awaited<ReturnType<typeof sharedApp
     ...fixture,
     id,
     path,
-    respond: (answers: object, given: object = {}) =>
-      fixture.tenant.surveyResponse(id, { answers, ...given }),
+    respond: (answers: object, input: object = {}) =>
+      fixture.tenant.surveyResponse(id, { answers, ...input }),
     results: async (query = '') => (await fixture.client.get(`${path}/results${query}`)).body,
   };
 }
@@ -85,8 +85,8 @@ export async function surveyWithQuestions(
       await saveDraft(questions);
       version = (await client.post(`${path}/publish`)).body.publishedVersion;
     },
-    respond: (answers: object, given: object = {}) =>
-      tenant.surveyResponse(id, { answers, version, ...given }),
+    respond: (answers: object, input: object = {}) =>
+      tenant.surveyResponse(id, { answers, version, ...input }),
     results: async (query = '') => (await client.get(`${path}/results${query}`)).body,
   };
 }

@@ -23,7 +23,7 @@ export async function organization(
   return { tenant, admin, client: await signedIn(app, admin), locationId: await tenant.location() };
 }
 
-export const someUser = (locationId: string, given: object = {}) => {
+export const someUser = (locationId: string, input: object = {}) => {
   const userName = unique('user').slice(0, 40);
   return {
     userName,
@@ -35,7 +35,7 @@ export const someUser = (locationId: string, given: object = {}) => {
     locationIds: [locationId],
     employeeType: 'Contractor',
     active: true,
-    ...given,
+    ...input,
   };
 };
 

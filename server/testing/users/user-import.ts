@@ -26,8 +26,8 @@ export async function importingOrganization(
   return { tenant, admin, client: await signedIn(app, admin) };
 }
 
-export const formatLine = (given: Partial<Record<UserCsvColumn, string>> = {}): string => {
-  const userName = given.userName ?? unique('user').slice(0, 40);
+export const formatLine = (input: Partial<Record<UserCsvColumn, string>> = {}): string => {
+  const userName = input.userName ?? unique('user').slice(0, 40);
   const cells = {
     userName,
     firstName: 'Oskar',
@@ -37,7 +37,7 @@ export const formatLine = (given: Partial<Record<UserCsvColumn, string>> = {}): 
     language: 'en',
     location: 'Osaka / Plant 2',
     employeeType: 'Internal',
-    ...given,
+    ...input,
   };
   return userCsvColumns.map((column) => cells[column]).join();
 };

@@ -38,8 +38,8 @@ export function answer(
     return refuse(t('bot:unknownWords', { words, scope }));
   }
   if (!question.isAboutData) return refuse(t('bot:notUnderstood', { scope }));
-  const found = matching(strikes, question.conditions, question.isDamagingOnly);
-  const { rows, remark } = fairRows(found, question, coverage);
+  const match = matching(strikes, question.conditions, question.isDamagingOnly);
+  const { rows, remark } = fairRows(match, question, coverage);
   const answered = answerFrom(rows, strikes.length, question, coverage);
   return remark === undefined || rows.length === 0
     ? answered

@@ -81,10 +81,10 @@ export function readQuestion(text: string, terms: readonly Term[]): Question {
   const { english, unknown: untranslated, originals } = translateQuestion(text);
   const words = tokenize(english);
   const used = new Set<number>();
-  const found: { at: number; condition: Condition }[] = [];
+  const match: { at: number; condition: Condition }[] = [];
 
   const years = readYears(words, used);
-  if (years) found.push(years.first, ...(years.second ? [years.second] : []));
+  if (years) match.push(years.first, ...(years.second ? [years.second] : []));
   for (const term of terms) {
     for (let at = 0; at + term.words.length <= words.length; at += 1) {
       const isHere = term.words.every(
@@ -92,10 +92,10 @@ export function readQuestion(text: string, terms: readonly Term[]): Question {
       );
       if (!isHere || isQuestionWord(words, at, term)) continue;
       term.words.forEach((_, offset) => used.add(at + offset));
-      found.push({ at, condition: term.condition });
+      match.push({ at, condition: term.condition });
     }
   }
-  const conditions = found.toSorted((a, b) => a.at - b.at).map(({ condition }) => condition);
+  const conditions = match.toSorted((a, b) => a.at - b.at).map(({ condition }) => condition);
 
   const has = (list: readonly string[]): boolean =>
     words.some((word, at) => !used.has(at) && list.includes(word));
@@ -104,11 +104,11 @@ export function readQuestion(text: string, terms: readonly Term[]): Question {
   const ranked = has(rankWords) ? dimensions.find(([, list]) => has(list))?.[0] : undefined;
   const measure = named ?? (saysDamage && ranked ? 'damaging' : 'strikes');
   const compared = has([...compareWords, 'or', 'and', 'between']) ? findPair(conditions) : undefined;
-  const known = new Set([
+  const existing = new Set([
     ...fillers, ...rankWords, ...leastWords, ...topicWords, ...compareWords,
     ...measures.flatMap(([, list]) => list), ...dimensions.flatMap(([, list]) => list),
   ]); // prettier-ignore
-  const unknown = words.filter((word, at) => !used.has(at) && !known.has(word));
+  const unknown = words.filter((word, at) => !used.has(at) && !existing.has(word));
   const missing = unknown.find((word) => unmeasured.has(word));
   return {
     measure,

@@ -148,8 +148,8 @@ export function listTerms(strikes: readonly Strike[]): Term[] {
     })),
   ];
   // Usually the verb, rarely the month.
-  const kept = terms.filter(({ words }) => words.length > 0 && words.join(' ') !== 'may');
-  return kept.toSorted((a, b) => b.words.length - a.words.length);
+  const remaining = terms.filter(({ words }) => words.length > 0 && words.join(' ') !== 'may');
+  return remaining.toSorted((a, b) => b.words.length - a.words.length);
 }
 
 /** Parts of names that identify one airport, such as 'JFK'. */
@@ -173,9 +173,9 @@ function airportParts(names: readonly string[]): Term[] {
     'los',
   ]);
   return Array.from(owners)
-    .filter(([word, held]) => !tooPlain.has(word) && held.size <= 3)
-    .map(([word, held]) => {
-      const values = [...held];
-      return { words: [word], condition: { by: 'airport', label: values.join(', '), values: held } };
+    .filter(([word, locked]) => !tooPlain.has(word) && locked.size <= 3)
+    .map(([word, locked]) => {
+      const values = [...locked];
+      return { words: [word], condition: { by: 'airport', label: values.join(', '), values: locked } };
     });
 }

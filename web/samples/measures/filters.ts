@@ -31,12 +31,12 @@ export function applyFilters(
   filters: Filters,
   period: Period,
 ): { now: Strike[]; before: Strike[] | undefined } {
-  const chosen = strikes.filter(
+  const selected = strikes.filter(
     (strike) =>
       (filters.airport === '' || strike.airport === filters.airport) &&
       (filters.operator === '' || strike.operator === filters.operator) &&
       (filters.size === '' || strike.size === filters.size) &&
       meetsDamage(strike, filters.damage),
   );
-  return { now: within(chosen, period), before: period.before && within(chosen, period.before) };
+  return { now: within(selected, period), before: period.before && within(selected, period.before) };
 }

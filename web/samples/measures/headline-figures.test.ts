@@ -108,16 +108,16 @@ const cases: Case[] = [
   },
 ];
 
-const shown = (figures: readonly Figure[]): Figures =>
+const visible = (figures: readonly Figure[]): Figures =>
   Object.fromEntries(
     figures.map(({ label, value, note }) => [label, [value, note.replaceAll(/<\/?b>/g, '')]]),
   );
 
 describe.each(cases)('the headline figures of $name', ({ projectId, filters, choice, comparison }) => {
-  const chosen = { ...noFilters, ...filters };
-  const period = periods.find(({ id }) => id === chosen.period)!;
+  const selected = { ...noFilters, ...filters };
+  const period = periods.find(({ id }) => id === selected.period)!;
   const mine = listStrikes(clients[projectId]!, all);
-  const { now, before } = applyFilters(mine, chosen, period);
+  const { now, before } = applyFilters(mine, selected, period);
 
   it('has strikes to show', () => {
     expect(now.length).toBeGreaterThan(0);
@@ -126,7 +126,7 @@ describe.each(cases)('the headline figures of $name', ({ projectId, filters, cho
   it.each([
     [
       'overview',
-      overviewFigures(now, before, computeBenchmark(all, chosen, period), period),
+      overviewFigures(now, before, computeBenchmark(all, selected, period), period),
       timeReference.overviewFigures(choice, comparison),
     ],
     ['season', seasonFigures(now, period), timeReference.seasonFigures(choice)],
@@ -134,7 +134,7 @@ describe.each(cases)('the headline figures of $name', ({ projectId, filters, cho
     ['phase', phaseFigures(now), groupReference.phaseFigures(choice)],
     ['species', speciesFigures(now), groupReference.speciesFigures(choice)],
   ] as const)("equal the raw file's on the %s dashboard", (_, figures, expected) => {
-    expect(shown(figures)).toEqual(expected);
+    expect(visible(figures)).toEqual(expected);
   });
 });
 
@@ -142,7 +142,7 @@ describe('the headline figures of natural hazards', () => {
   it("equal the raw files', without the partial year 2017", () => {
     const disasters = fullYears(readDisasters(disastersCsv));
     const earthquakes = readEarthquakes(JSON.parse(earthquakesJson));
-    expect(shown(hazardFigures(disasters, earthquakes))).toEqual(hazardReference());
+    expect(visible(hazardFigures(disasters, earthquakes))).toEqual(hazardReference());
   });
 });
 

@@ -91,8 +91,8 @@ export function mostOftenDamaging(groups: readonly Group[]): Group | undefined {
 
 /** In the order of the list, including zeros. */
 export function inOrder(strikes: readonly Strike[], by: Dimension, names: readonly string[]): Group[] {
-  const found = new Map(groupBy(strikes, by).map((group) => [group.name, group]));
-  return names.map((name) => found.get(name) ?? { name, ...summarize([]) });
+  const match = new Map(groupBy(strikes, by).map((group) => [group.name, group]));
+  return names.map((name) => match.get(name) ?? { name, ...summarize([]) });
 }
 
 export function crossCount(

@@ -29,8 +29,8 @@ export function Ask({ title, client, mine, all }: StrikePageProps) {
 
   const ask = (question: string): void => {
     if (question.trim() === '') return;
-    setLog((held) => [
-      ...held,
+    setLog((locked) => [
+      ...locked,
       { question: question.trim(), answer: answer(question, mine, terms, coverage) },
     ]);
     setText('');

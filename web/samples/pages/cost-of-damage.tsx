@@ -58,8 +58,8 @@ export function CostOfDamage(props: StrikePageProps) {
 }
 
 function Pareto({ events }: { events: readonly CostlyEvent[] }) {
-  const shown = events.slice(0, paretoLength);
-  const columns: MoneyColumn[] = shown.map(({ rank, strike, cumulativeShare }) => ({
+  const visible = events.slice(0, paretoLength);
+  const columns: MoneyColumn[] = visible.map(({ rank, strike, cumulativeShare }) => ({
     name: String(rank),
     amounts: { cost: strike.cost },
     share: cumulativeShare,
@@ -72,7 +72,7 @@ function Pareto({ events }: { events: readonly CostlyEvent[] }) {
   const half = eventsForShare(events, 0.5);
   return (
     <Panel
-      title={t('dashboards:topCostliest', { count: shown.length })}
+      title={t('dashboards:topCostliest', { count: visible.length })}
       note={<Legend series={paretoSeries()} />}
       span={14}
       mid={24}
@@ -83,8 +83,8 @@ function Pareto({ events }: { events: readonly CostlyEvent[] }) {
         label={t('dashboards:paretoLabel', {
           half,
           count: events.length,
-          shown: shown.length,
-          share: formatWholeShare(shown.at(-1)!.cumulativeShare),
+          shown: visible.length,
+          share: formatWholeShare(visible.at(-1)!.cumulativeShare),
         })}
       />
     </Panel>

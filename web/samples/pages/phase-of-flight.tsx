@@ -21,7 +21,7 @@ export function PhaseOfFlight(props: StrikePageProps) {
   const narrow = useNarrow();
   const byPhase = inOrder(now, 'phase', phases).filter((group) => group.strikes > 0);
   const shortNames = new Map(byPhase.map(({ name }) => [getName(name), shortPhaseName(name)]));
-  const shown = byPhase.map(({ name }) => name);
+  const visible = byPhase.map(({ name }) => name);
   const priced = rankBy(now, 'phase', 'cost').filter((group) => group.cost > 0);
   const bands = speedBands(now);
   const { stated } = medianSpeed(now);
@@ -87,9 +87,9 @@ export function PhaseOfFlight(props: StrikePageProps) {
         <Panel title={t('dashboards:phaseByLight')} note={t('dashboards:strikesNote')} span={7} mid={12}>
           <HeatMap
             caption={t('dashboards:phaseByLight')}
-            rows={shown.map(getName)}
+            rows={visible.map(getName)}
             columns={times.map(getName)}
-            counts={crossCount(now, { by: 'phase', values: shown }, { by: 'time', values: times })}
+            counts={crossCount(now, { by: 'phase', values: visible }, { by: 'time', values: times })}
             nameWidth={84}
           />
         </Panel>

@@ -21,6 +21,6 @@ export function useSelection(mine: readonly Strike[], all: readonly Strike[]): S
   const period = periods.find(({ id }) => id === filters.period) ?? periods[0]!;
   const { now, before } = useMemo(() => applyFilters(mine, filters, period), [mine, filters, period]);
   const benchmark = useMemo(() => computeBenchmark(all, filters, period), [all, filters, period]);
-  const change = (part: Partial<Filters>): void => setFilters((held) => ({ ...held, ...part }));
+  const change = (part: Partial<Filters>): void => setFilters((locked) => ({ ...locked, ...part }));
   return { filters, change, periods, period, now, before, benchmark };
 }

@@ -61,7 +61,7 @@ export function SpeciesTab({ strikes }: { strikes: readonly Strike[] }) {
 export function PlacesTab({ strikes }: { strikes: readonly Strike[] }) {
   const byAirport = hasSeveralAirports(strikes);
   const types = rankBy(strikes, 'aircraft', 'strikes');
-  const shownTypes = types.slice(0, 12);
+  const visibleTypes = types.slice(0, 12);
   return (
     <div className="panels is-natural">
       <Panel
@@ -81,8 +81,8 @@ export function PlacesTab({ strikes }: { strikes: readonly Strike[] }) {
       <Panel
         title={t('dashboards:aircraftTypes')}
         note={
-          types.length > shownTypes.length
-            ? t('dashboards:topByStrikes', { count: shownTypes.length })
+          types.length > visibleTypes.length
+            ? t('dashboards:topByStrikes', { count: visibleTypes.length })
             : t('dashboards:byStrikes')
         }
         span={10}
@@ -91,7 +91,7 @@ export function PlacesTab({ strikes }: { strikes: readonly Strike[] }) {
         <ListTable
           caption={t('dashboards:typesByStrikes')}
           columns={fullColumns(t('dashboards:aircraftType'))}
-          rows={shownTypes}
+          rows={visibleTypes}
           getKey={({ name }) => name}
         />
       </Panel>

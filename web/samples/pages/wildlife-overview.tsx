@@ -122,9 +122,9 @@ const ringColors = ['var(--lead)', 'var(--accent)', 'var(--pale)', 'var(--green)
 /** Rare phases are combined. */
 function phaseParts(strikes: readonly Strike[]): RingPart[] {
   const ranked = rankBy(strikes, 'phase', 'strikes');
-  const shown = ranked.length > 5 ? ranked.slice(0, 4) : ranked;
-  const rest = ranked.slice(shown.length);
-  const parts = shown.map(({ name, strikes: value }) => ({ name: getName(name), value }));
+  const visible = ranked.length > 5 ? ranked.slice(0, 4) : ranked;
+  const rest = ranked.slice(visible.length);
+  const parts = visible.map(({ name, strikes: value }) => ({ name: getName(name), value }));
   if (rest.length > 0) {
     parts.push({
       name: t('dashboards:andOthers', { name: getName(rest[0]!.name) }),

@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-react/pure';
 // First, because other styles build on its styles.
 import { prepareShowcase, Showcase } from '../showcase';
 import { queryClient } from '../../src/lib/api/query-client';
-import { showcaseAddress } from '../address';
+import { showcaseUrl } from '../address';
 import { peopleServer } from '../people-server';
 import { createShowcaseRouter } from '../router';
 
@@ -45,7 +45,7 @@ export async function openScreen(path: string) {
   await (prepared ??= prepareShowcase());
   queryClient.clear();
   peopleServer.reset();
-  const router = createShowcaseRouter(createMemoryHistory({ initialEntries: [`${showcaseAddress}${path}`] }));
+  const router = createShowcaseRouter(createMemoryHistory({ initialEntries: [`${showcaseUrl}${path}`] }));
   await render(<Showcase router={router} />);
   // The test's frame has the focus only after a click.
   await page.getByRole('heading', { level: 1 }).click();

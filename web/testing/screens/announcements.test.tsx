@@ -8,7 +8,7 @@ import { listAuditLog } from '@vantage/contract/audit-log';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { listCalls, mockResponse, refusal } from '../fake-api';
+import { listCalls, mockResponse, problemResponse } from '../fake-api';
 import {
   card,
   expectNoOverflow,
@@ -52,7 +52,7 @@ test('an announcement is above every screen from the first frame, until it is di
 });
 
 test('an announcement returns if the dismissal could not be stored', async () => {
-  mockResponse(dismissAnnouncement, refusal('server.error'));
+  mockResponse(dismissAnnouncement, problemResponse('server.error'));
   await openClients();
   await dismiss();
   await expectToast(/went wrong/);

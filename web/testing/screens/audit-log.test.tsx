@@ -3,7 +3,7 @@ import { role } from '@vantage/contract/permissions';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, listCalls, refusal } from '../fake-api';
+import { mockResponse, listCalls, problemResponse } from '../fake-api';
 import {
   expectNoOverflow,
   expectScreen,
@@ -208,12 +208,12 @@ test('a typed range of days is validated and can be corrected', async () => {
 });
 
 test('a failure to load is reported, and can be retried', async () => {
-  mockResponse(exportAuditLog, refusal('server.error'));
+  mockResponse(exportAuditLog, problemResponse('server.error'));
   await open('?entity=user');
   await expect.element(page.getByText('2 entries')).toBeVisible();
   await page.getByRole('button', { name: 'Export CSV' }).click();
   await expectToast("The file couldn't be downloaded");
-  mockResponse(listAuditLog, refusal('server.error'));
+  mockResponse(listAuditLog, problemResponse('server.error'));
   await open();
   await expect.element(page.getByText("The audit log couldn't be loaded")).toBeVisible();
   answerLog();
@@ -222,7 +222,7 @@ test('a failure to load is reported, and can be retried', async () => {
 });
 
 test('an export says that another one is still in progress', async () => {
-  mockResponse(exportAuditLog, refusal('export.running'));
+  mockResponse(exportAuditLog, problemResponse('export.running'));
   await open('?entity=user');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   await expectToast(

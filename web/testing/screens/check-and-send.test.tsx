@@ -5,7 +5,7 @@ import { getSurvey } from '@vantage/contract/surveys/surveys';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, listCalls, deferredResponse, refusal, unreachable } from '../fake-api';
+import { mockResponse, listCalls, deferredResponse, problemResponse, unreachable } from '../fake-api';
 import { expectToast, openApp, signIn } from '../open-app';
 import { currentUserWith, page as pageOf } from '../organization';
 import {
@@ -65,7 +65,7 @@ test('those who were suppressed since they were checked are not counted', async 
     items: [{ line: 2, email: 'gone@example.com', reason: 'unsubscribed' }],
     total: 1,
   });
-  mockResponse(sendMailing, refusal('recipients.none'));
+  mockResponse(sendMailing, problemResponse('recipients.none'));
   await openCheck('499 people from members.csv');
   await expect.element(page.getByText('3 invalid, 3 duplicate, 1 suppressed')).toBeVisible();
   await confirmWith('Send 499 e-mails');
@@ -122,7 +122,7 @@ test('a check that could not be made says so, and can be repeated', async () => 
 });
 
 test('a failure to send is named in the words of the specification', async () => {
-  mockResponse(sendMailing, refusal('server.error'));
+  mockResponse(sendMailing, problemResponse('server.error'));
   await openCheck();
   await confirmWith('Send 500 e-mails');
   const alert = page.getByRole('alert');
@@ -136,7 +136,7 @@ test('a failure to send is named in the words of the specification', async () =>
 
 test('while another mailing runs, the specified sentence shows, and leads to that mailing', async () => {
   answerMailing();
-  mockResponse(sendMailing, refusal('batch.running'));
+  mockResponse(sendMailing, problemResponse('batch.running'));
   await openCheck();
   await confirmWith('Send 500 e-mails');
   const alert = page.getByRole('alert').filter({
@@ -177,7 +177,7 @@ test('a time is in the chosen time zone, and must come', async () => {
 });
 
 test('a file that the server no longer has is asked for again', async () => {
-  mockResponse(sendMailing, refusal('notFound'));
+  mockResponse(sendMailing, problemResponse('notFound'));
   await openCheck();
   await confirmWith('Send 500 e-mails');
   await expect.element(page.getByText(/Choose your recipients again\.$/)).toBeVisible();

@@ -7,7 +7,7 @@ import { listSurveys } from '@vantage/contract/surveys/surveys';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, listCalls, refusal, unreachable } from '../fake-api';
+import { mockResponse, listCalls, problemResponse, unreachable } from '../fake-api';
 import { card, expectScreen, focusOn, openApp, pressWithin, signIn } from '../open-app';
 import { answerProfile, answerSearches, getId, page as pageOf, searchOperations } from '../organization';
 import { surveyWith } from '../surveys';
@@ -54,7 +54,7 @@ test('it leads consultants from a survey to its results', async () => {
   signIn({ user: { appRoleId: role.user } });
   answerSearches();
   mockResponse(listSurveys, pageOf([survey]));
-  mockResponse(getSurveyResults, refusal('notFound'));
+  mockResponse(getSurveyResults, problemResponse('notFound'));
   const router = await openApp('/customer');
   await expectScreen('Clients');
   await openPalette();

@@ -8,7 +8,7 @@ import { role } from '@vantage/contract/permissions';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, listCalls, refusal } from '../fake-api';
+import { mockResponse, listCalls, problemResponse } from '../fake-api';
 import { card, expectScreen, expectToast, focusOn, openApp, pressWithin, signIn } from '../open-app';
 import { answerCustomers, answerSearches, kitano, northwind } from '../organization';
 
@@ -74,7 +74,7 @@ test("the second of two editors of a client sees the first one's changes", async
   mockResponse(changeCustomer, ({ body }) =>
     body.version === theirs.version
       ? { ...theirs, ...body, version: 3 }
-      : refusal('conflict.stale', { current: theirs }),
+      : problemResponse('conflict.stale', { current: theirs }),
   );
   await openApp(`/customer/${northwind.id}/edit`);
   await expectScreen('Edit Northwind Aviation');
@@ -100,7 +100,7 @@ test("the second of two editors of a client sees the first one's changes", async
 
 test('a client that was deleted while being edited cannot be saved', async () => {
   answerCustomers([{ ...northwind, projectModules: ['Wildlife'] }, kitano]);
-  mockResponse(changeCustomer, refusal('notFound'));
+  mockResponse(changeCustomer, problemResponse('notFound'));
   await openApp(`/customer/${northwind.id}/edit`);
   await expectScreen('Edit Northwind Aviation');
   await field('Project ID').fill('P-2');

@@ -9,7 +9,7 @@ import { role } from '@vantage/contract/permissions';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, listCalls, deferredResponse, refusal, unreachable } from '../fake-api';
+import { mockResponse, listCalls, deferredResponse, problemResponse, unreachable } from '../fake-api';
 import { card, expectNoOverflow, expectScreen, focusOn, openApp, signIn, tabTo } from '../open-app';
 import { answerCustomers, customerWith, getId, kitano, northwind, page as pageOf } from '../organization';
 
@@ -146,7 +146,7 @@ describe('when the list cannot be loaded', () => {
   });
 
   test('a role without permission sees the reason', async () => {
-    mockResponse(listCustomers, refusal('permission.denied'));
+    mockResponse(listCustomers, problemResponse('permission.denied'));
     await openApp('/customer');
     await expect.element(page.getByText("You don't have access to this page")).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Retry' })).not.toBeInTheDocument();

@@ -9,7 +9,7 @@ import {
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, listCalls, refusal, unreachable } from '../fake-api';
+import { mockResponse, listCalls, problemResponse, unreachable } from '../fake-api';
 import { expectNoOverflow, expectScreen, expectToast, openApp, signIn } from '../open-app';
 import { getId } from '../organization';
 
@@ -118,13 +118,13 @@ test('nothing found, an invalid address and too many look-ups say so', async () 
   await find();
   await expect.element(page.getByRole('heading', { name: `No data found for ${email}` })).toBeVisible();
   expect(page.getByRole('button', { name: 'Erase data' }).elements()).toEqual([]);
-  mockResponse(findRespondentData, refusal('request.tooMany', {}, { 'retry-after': '40' }));
+  mockResponse(findRespondentData, problemResponse('request.tooMany', {}, { 'retry-after': '40' }));
   await find();
   await expect.element(page.getByRole('alert')).toBeVisible();
 });
 
 test('a failure to start is reported, and nothing is lost', async () => {
-  mockResponse(eraseRespondent, refusal('server.unavailable'));
+  mockResponse(eraseRespondent, problemResponse('server.unavailable'));
   await openApp(address);
   await erase();
   await expectToast(/unavailable/);
@@ -133,7 +133,7 @@ test('a failure to start is reported, and nothing is lost', async () => {
 
 test.each([
   ['unreachable', unreachable, /connection.*Erasing continues in the background/],
-  ['without the erasure', refusal('notFound'), /^((?!background).)*doesn't exist((?!background).)*$/],
+  ['without the erasure', problemResponse('notFound'), /^((?!background).)*doesn't exist((?!background).)*$/],
 ] as const)('progress that is %s says so and is asked for again', async (_, failure, reason) => {
   mockResponse(eraseRespondent, running);
   mockResponse(getRespondentErasure, failure);

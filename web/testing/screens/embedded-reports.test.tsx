@@ -4,7 +4,7 @@ import { listInsightSurveys } from '@vantage/contract/surveys/surveys';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, listCalls, refusal } from '../fake-api';
+import { mockResponse, listCalls, problemResponse } from '../fake-api';
 import { expectScreen, openApp, signIn } from '../open-app';
 import { getId, northwind, wildlife } from '../organization';
 import {
@@ -53,7 +53,7 @@ const openLoaded = async () => {
   await expect.poll(readReportPage).toEqual({ heading: 'report-1', token: 'embed-token-1', loads: '1' });
 };
 
-const expectShown = () => expect.poll(heading).toBe('report-1');
+const expectVisible = () => expect.poll(heading).toBe('report-1');
 
 /** Time also passes by itself, so that the screen can wait for its own timers. */
 const controlTime = () => vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -148,7 +148,7 @@ test('a Power BI that does not respond is reported with advice after a minute, a
   await expectAccessible();
   await fakeReportPage();
   await retry().click();
-  await expectShown();
+  await expectVisible();
 });
 
 test('the open survey of an insight is offered, also to learners', async () => {
@@ -192,7 +192,7 @@ test('a report that loads late is shown', async () => {
   await vi.advanceTimersByTimeAsync(21_000);
   await expect.element(slow()).toBeVisible();
   await releaseReportPage();
-  await expectShown();
+  await expectVisible();
   await expect.element(slow()).not.toBeInTheDocument();
   await vi.advanceTimersByTimeAsync(61_000);
   expect(await heading()).toBe('report-1');
@@ -217,19 +217,19 @@ describe('when the provider rejects the report', () => {
     '%s is reported, to administrators with advice, and Retry shows the report',
     async ([reason, words, advice]) => {
       signIn();
-      mockResponse(getInsightEmbed, refusal('embed.providerFailed', { reason }));
+      mockResponse(getInsightEmbed, problemResponse('embed.providerFailed', { reason }));
       await open();
       await expect.element(page.getByText(words)).toBeVisible();
       await expect.element(page.getByText(advice)).toBeVisible();
       expect(frames()).toHaveLength(0);
       answerEmbed();
       await retry().click();
-      await expectShown();
+      await expectVisible();
     },
   );
 
   test('a report with an unsafe identity is not shown, and administrators see what is wrong', async () => {
-    mockResponse(getInsightEmbed, refusal('embed.unsafe', { reason: 'identityBlank' }));
+    mockResponse(getInsightEmbed, problemResponse('embed.unsafe', { reason: 'identityBlank' }));
     await open();
     await expect.element(page.getByText("It isn't clear whose data it would show.")).toBeVisible();
     expect(frames()).toHaveLength(0);
@@ -245,7 +245,7 @@ describe('when the provider rejects the report', () => {
   test('a report that the user may no longer see closes when its token expires', async () => {
     controlTime();
     await openLoaded();
-    mockResponse(getInsightEmbed, refusal('notFound'));
+    mockResponse(getInsightEmbed, problemResponse('notFound'));
     await vi.advanceTimersByTimeAsync(minutes(31));
     await expect.element(page.getByText('Insight not found')).toBeVisible();
     expect(frames()).toHaveLength(0);

@@ -3,7 +3,7 @@ import { role } from '@vantage/contract/permissions';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, listCalls, refusal } from '../fake-api';
+import { mockResponse, listCalls, problemResponse } from '../fake-api';
 import { administeredInsightWith, groupWith, keepInsights, wildlifeGroup } from '../insights';
 import { expectScreen, expectToast, openApp, pressWithin, signIn } from '../open-app';
 import { answerSearches, getId } from '../organization';
@@ -40,11 +40,11 @@ const reorderWildlife = async () => {
   await page.getByRole('menuitem', { name: 'Wildlife' }).click();
 };
 
-let kept: ReturnType<typeof keepInsights>;
+let remaining: ReturnType<typeof keepInsights>;
 beforeEach(() => {
   signIn({ user: { appRoleId: role.manager } });
   answerSearches();
-  kept = keepInsights(three);
+  remaining = keepInsights(three);
 });
 
 test.for([
@@ -131,8 +131,8 @@ test('groups are reordered, and one with insights cannot be deleted', async () =
 
 test('a conflicting order is replaced by the current one', async () => {
   mockResponse(orderInsights, () => {
-    kept.reverse();
-    return refusal('conflict.stale', { current: { groupId: wildlifeGroup.id, ids: [] } });
+    remaining.reverse();
+    return problemResponse('conflict.stale', { current: { groupId: wildlifeGroup.id, ids: [] } });
   });
   await open();
   await fromRowMenu('First', 'Reorder insights in group');
@@ -200,7 +200,7 @@ test('an insight is edited despite a concurrent change', async () => {
   await page.getByRole('link', { name: 'Second' }).click();
   await expectScreen('Edit Second');
   await field('Publisher (optional)').fill('Halden');
-  kept.change(getId(302), { description: 'Theirs' });
+  remaining.change(getId(302), { description: 'Theirs' });
   await button('Save insight').click();
   await expect
     .element(page.getByRole('alert'))

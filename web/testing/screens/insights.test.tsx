@@ -7,7 +7,7 @@ import { listInsightSurveys, listSurveys } from '@vantage/contract/surveys/surve
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, listCalls, refusal, unreachable } from '../fake-api';
+import { mockResponse, listCalls, problemResponse, unreachable } from '../fake-api';
 import { card, expectScreen, expectToast, focusOn, openApp, pressWithin, signIn } from '../open-app';
 import {
   answerSearches,
@@ -50,7 +50,7 @@ beforeEach(() => {
       insightGroup(getId(202), 'Context', [hazards, question, unfinished]),
     ],
   });
-  mockResponse(getInsightEmbed, refusal('insight.notAvailable'));
+  mockResponse(getInsightEmbed, problemResponse('insight.notAvailable'));
   answerSearches();
 });
 
@@ -63,11 +63,11 @@ test('the visit of a client or an insight is logged, unless there is none of tha
     ]);
   await openApp(list);
   await expect.poll(visits).toEqual([['Insight List', northwind.id, null]]);
-  mockResponse(getInsightEmbed, refusal('notFound'));
+  mockResponse(getInsightEmbed, problemResponse('notFound'));
   await openApp(`/insight/${getId(999)}/view?customerId=${northwind.id}`);
   await expect.element(page.getByText('Insight not found')).toBeVisible();
-  mockResponse(getCustomer, refusal('notFound'));
-  mockResponse(listCustomerInsights, refusal('notFound'));
+  mockResponse(getCustomer, problemResponse('notFound'));
+  mockResponse(listCustomerInsights, problemResponse('notFound'));
   await openApp(`/insight/${getId(998)}/list`);
   await expect.element(page.getByText('Client not found')).toBeVisible();
   expect(visits()).toHaveLength(1);
@@ -200,8 +200,8 @@ test('a list that fails to load shows the reason, and Retry loads it', async () 
 });
 
 test('the URL of an unknown client says so and links to the clients', async () => {
-  mockResponse(getCustomer, refusal('notFound'));
-  mockResponse(listCustomerInsights, refusal('notFound'));
+  mockResponse(getCustomer, problemResponse('notFound'));
+  mockResponse(listCustomerInsights, problemResponse('notFound'));
   await openApp(`/insight/${getId(99)}/list`);
   await expect.element(page.getByText('Client not found')).toBeVisible();
   await page.getByRole('link', { name: 'See all clients' }).click();
@@ -212,12 +212,12 @@ test.for(['list', 'surveys', `view?customerId=${getId(98)}`])(
   'a consultant without access to the client of a link to its %s can ask for access',
   async (screen) => {
     signIn({ user: { appRoleId: role.user } });
-    mockResponse(getCustomer, refusal('notFound'));
-    mockResponse(listCustomerInsights, refusal('notFound'));
-    mockResponse(getInsightEmbed, refusal('notFound'));
-    mockResponse(listInsightSurveys, refusal('notFound'));
+    mockResponse(getCustomer, problemResponse('notFound'));
+    mockResponse(listCustomerInsights, problemResponse('notFound'));
+    mockResponse(getInsightEmbed, problemResponse('notFound'));
+    mockResponse(listInsightSurveys, problemResponse('notFound'));
     mockResponse(listSurveys, pageOf([]));
-    mockResponse(requestCustomerAccess, refusal('request.tooMany', {}, { 'retry-after': '60' }));
+    mockResponse(requestCustomerAccess, problemResponse('request.tooMany', {}, { 'retry-after': '60' }));
     await openApp(`/insight/${getId(98)}/${screen}`);
     await expect.element(page.getByText("You don't have access to this client.")).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Refresh' })).not.toBeInTheDocument();
@@ -233,7 +233,7 @@ test.for(['list', 'surveys', `view?customerId=${getId(98)}`])(
 );
 
 test('the URL of an unknown insight says so', async () => {
-  mockResponse(getInsightEmbed, refusal('notFound'));
+  mockResponse(getInsightEmbed, problemResponse('notFound'));
   await openApp(`/insight/${getId(99)}/view?customerId=${northwind.id}`);
   await expect.element(page.getByText('Insight not found')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Retry' })).not.toBeInTheDocument();

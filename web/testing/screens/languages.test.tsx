@@ -2,7 +2,7 @@ import { login } from '@vantage/contract/auth/sign-in';
 import { changeProfile } from '@vantage/contract/users/profile';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { mockResponse, listCalls, deferredResponse, refusal, unreachable } from '../fake-api';
+import { mockResponse, listCalls, deferredResponse, problemResponse, unreachable } from '../fake-api';
 import { expectScreen, expectToast, fillIn, newSession, openApp, signIn } from '../open-app';
 import { keepProfile } from '../profile';
 
@@ -50,7 +50,7 @@ test('a concurrently changed profile keeps its change, and gets the language', a
   await expectScreen('Clients');
   mockResponse(changeProfile, ({ body: { version, ...change } }) =>
     version === 1
-      ? refusal('conflict.stale', { current: { ...store({ lastName: 'Sato' }) } })
+      ? problemResponse('conflict.stale', { current: { ...store({ lastName: 'Sato' }) } })
       : store(change),
   );
   await chooseInMenu('日本語');

@@ -4,7 +4,7 @@ import { listUsers } from '@vantage/contract/users/users';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, listCalls, refusal } from '../fake-api';
+import { mockResponse, listCalls, problemResponse } from '../fake-api';
 import { keepLocations, locationAt } from '../locations';
 import { expectToast, focusOn, openApp, pressWithin, signIn } from '../open-app';
 import { answerSearches, getId, page as pageOf } from '../organization';
@@ -220,7 +220,7 @@ test('two thousand locations are searched and navigated like ten', async () => {
 
 test('a tree that fails to load says so, and can be retried', async () => {
   const keep = keepSettings();
-  mockResponse(listLocations, refusal('server.unavailable'));
+  mockResponse(listLocations, problemResponse('server.unavailable'));
   await openApp('/admin/settings?tab=organisation');
   await expect.element(page.getByText("Locations couldn't be loaded")).toBeVisible();
   keepLocations([locationAt(1, 'Here')], keep.stored);

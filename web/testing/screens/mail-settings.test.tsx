@@ -5,7 +5,7 @@ import { countBounceReports } from '@vantage/contract/mailings/bounces';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, listCalls, deferredResponse, refusal } from '../fake-api';
+import { mockResponse, listCalls, deferredResponse, problemResponse } from '../fake-api';
 import { expectToast, focusOn, openApp, signIn } from '../open-app';
 import { settingsWith } from '../organization';
 
@@ -94,7 +94,7 @@ test('a server that needs another password says so', async () => {
   );
   mockResponse(
     changeSettings,
-    refusal('validation', { fields: { 'mail.smtpPassword': [{ code: 'newAddress', message: '' }] } }),
+    problemResponse('validation', { fields: { 'mail.smtpPassword': [{ code: 'newAddress', message: '' }] } }),
   );
   await openApp('/admin/settings?tab=mail');
   await page.getByRole('textbox', { name: 'Host' }).fill('b.example');
@@ -130,8 +130,8 @@ test('the bounce webhook gets another URL and keys, without losing what was type
     settingsWith({ version, mail: { ...mail, bounceUrl: url('first'), ...more } });
   mockResponse(readSettings, settings(1, {}));
   await openApp('/admin/settings?tab=mail');
-  const shown = page.getByRole('textbox', { name: 'Bounce webhook URL' });
-  await expect.element(shown).toHaveValue(url('first'));
+  const visible = page.getByRole('textbox', { name: 'Bounce webhook URL' });
+  await expect.element(visible).toHaveValue(url('first'));
   await page.getByRole('textbox', { name: 'Mailgun signing key' }).fill('key');
   await page.getByRole('textbox', { name: 'Amazon SNS topic ARN' }).fill('a topic');
 
@@ -146,13 +146,13 @@ test('the bounce webhook gets another URL and keys, without losing what was type
   expect(listCalls(changeSettings)).toEqual([]);
 
   // Somebody else was faster.
-  change(refusal('conflict.stale', { current: settings(2, { bounceUrl: url('second') }) }));
+  change(problemResponse('conflict.stale', { current: settings(2, { bounceUrl: url('second') }) }));
   await (await replace()).getByRole('button', { name: 'Replace URL' }).click();
-  await expect.element(shown).toHaveValue(url('second'));
+  await expect.element(visible).toHaveValue(url('second'));
   change(settings(3, { bounceUrl: url('third') }));
   await (await replace()).getByRole('button', { name: 'Replace URL' }).click();
   await expectToast('The bounce webhook URL was replaced.');
-  await expect.element(shown).toHaveValue(url('third'));
+  await expect.element(visible).toHaveValue(url('third'));
   await expect.element(page.getByRole('button', { name: 'Replace URL' })).toHaveFocus();
   expect(listCalls(changeSettings).map(({ body }) => body)).toEqual([
     { version: 1, mail: { bounceUrl: 'replace' } },
@@ -178,7 +178,7 @@ test('whether reports of bounces arrive is shown, and why some were rejected', a
   await showWhole();
   signIn();
   mockResponse(readSettings, settingsWith());
-  mockResponse(countBounceReports, refusal('server.unavailable'));
+  mockResponse(countBounceReports, problemResponse('server.unavailable'));
   await openApp('/admin/settings?tab=mail');
   const reports = page.getByRole('status', { name: 'Bounce reports', exact: true });
   const retry = reports.getByRole('button', { name: 'Retry' });

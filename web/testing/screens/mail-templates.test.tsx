@@ -13,7 +13,7 @@ import { getSurvey } from '@vantage/contract/surveys/surveys';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, listCalls, refusal } from '../fake-api';
+import { mockResponse, listCalls, problemResponse } from '../fake-api';
 import { expectNoOverflow, expectToast, openApp, signIn } from '../open-app';
 import { getId, page as pageOf } from '../organization';
 import { mailedSurvey, mailingAddress as address, recipientReport as report } from '../mailing-data';
@@ -100,7 +100,7 @@ test('the chosen template restores its texts when it is chosen again', async () 
 });
 
 test('a message is saved as a template, whose name must be free', async () => {
-  mockResponse(createMailTemplate, refusal('mailTemplate.nameTaken'));
+  mockResponse(createMailTemplate, problemResponse('mailTemplate.nameTaken'));
   await subject.fill('My own');
   await page.getByRole('button', { name: 'Save as template' }).click();
   await page.getByRole('textbox', { name: 'Template name' }).fill('Mine');
@@ -123,10 +123,10 @@ test('a message is saved as a template, whose name must be free', async () => {
 
 test('a message that exceeds a limit is rejected as a template in words, naming the translation', async () => {
   const text = 'A subject or message can contain at most 100 fields. Remove some of them.';
-  const refused = (values: Record<string, string>) =>
-    refusal('validation', { fields: { body: [{ code: 'tooManyFields', message: '', values }] } });
-  mockResponse(createMailTemplate, refused({}));
-  mockResponse(changeMailTemplate, refused({ language: 'ja' }));
+  const rejected = (values: Record<string, string>) =>
+    problemResponse('validation', { fields: { body: [{ code: 'tooManyFields', message: '', values }] } });
+  mockResponse(createMailTemplate, rejected({}));
+  mockResponse(changeMailTemplate, rejected({ language: 'ja' }));
   await choose();
   await expect.element(subject).toHaveValue(template.subject);
   await page.getByRole('button', { name: 'Update template' }).click();
@@ -186,7 +186,7 @@ test('without templates, the step says what they are and how the first one is sa
 });
 
 test('which template was chosen is remembered over a reload', async () => {
-  mockResponse(changeMailTemplate, refusal('conflict.stale'));
+  mockResponse(changeMailTemplate, problemResponse('conflict.stale'));
   await choose();
   await expect.element(subject).toHaveValue(template.subject);
   // Someone else changes it.

@@ -15,7 +15,7 @@ import { getSurvey } from '@vantage/contract/surveys/surveys';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, listCalls, refusal, unreachable } from '../fake-api';
+import { mockResponse, listCalls, problemResponse, unreachable } from '../fake-api';
 import { expectNoOverflow, expectToast, openApp, pressWithin, signIn } from '../open-app';
 import { getId, page as pageOf } from '../organization';
 import {
@@ -239,7 +239,7 @@ describe('progress', () => {
   });
 
   test('a mailing that does not exist says so', async () => {
-    mockResponse(getMailing, refusal('notFound'));
+    mockResponse(getMailing, problemResponse('notFound'));
     await openApp(`${address}?mailing=${getId(99)}`);
     await expect.element(page.getByText('Not found')).toBeVisible();
   });
@@ -327,7 +327,7 @@ describe('a mailing that has not ended', () => {
 
   test('says if its state has changed in the meantime', async () => {
     answerMailing();
-    mockResponse(pauseMailing, refusal('mailing.state'));
+    mockResponse(pauseMailing, problemResponse('mailing.state'));
     await openApp(address);
     await page.getByRole('button', { name: 'Pause sending' }).click();
     await expectToast(/the status of this mailing has changed/);

@@ -12,7 +12,7 @@ import { getSurvey, type Survey } from '@vantage/contract/surveys/surveys';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, listCalls, deferredResponse, refusal, unreachable } from '../fake-api';
+import { mockResponse, listCalls, deferredResponse, problemResponse, unreachable } from '../fake-api';
 import { expectNoOverflow, expectScreen, expectToast, openApp, signIn } from '../open-app';
 import { page as pageOf } from '../organization';
 import {
@@ -106,7 +106,7 @@ describe('recipients', () => {
   ] as const)('a file that cannot be read says why: %s', async ([code, values, text]) => {
     mockResponse(
       uploadRecipients,
-      refusal('validation', { fields: { file: [{ code, message: code, values: { ...values } }] } }),
+      problemResponse('validation', { fields: { file: [{ code, message: code, values: { ...values } }] } }),
     );
     await openApp(address);
     await choose();
@@ -120,7 +120,7 @@ describe('recipients', () => {
     mockResponse(uploadRecipients, unreachable);
     await choose();
     await expect.element(page.getByText("The file couldn't be checked")).toBeVisible();
-    mockResponse(uploadRecipients, refusal('request.tooMany', {}, { 'retry-after': '5' }));
+    mockResponse(uploadRecipients, problemResponse('request.tooMany', {}, { 'retry-after': '5' }));
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect.element(page.getByText('Other files are being read right now.')).toBeVisible();
     mockResponse(uploadRecipients, report);
@@ -195,7 +195,7 @@ describe('the message', () => {
     await expect.poll(() => frame.element().clientWidth).toBeLessThanOrEqual(376);
     await page.getByRole('radio', { name: 'Plain text' }).click();
     await expect.element(page.getByText('Hello Aiko')).toBeVisible();
-    mockResponse(previewMessage, refusal('notFound'));
+    mockResponse(previewMessage, problemResponse('notFound'));
     await page.getByRole('textbox', { name: 'Go to line' }).fill('77');
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByText('Line 77 has no valid recipient.')).toBeVisible();
@@ -273,7 +273,7 @@ describe('the message', () => {
 
       mockResponse(
         previewMessage,
-        refusal('validation', {
+        problemResponse('validation', {
           fields: {
             body: [
               { code: 'unknownField', message: '', values: { field: 'Shift', language: 'hi' } },
@@ -285,7 +285,7 @@ describe('the message', () => {
       await page.getByRole('radio', { name: 'हिन्दी' }).click();
       await subject.fill('{{Shift}}');
       await expect.element(page.getByText('The recipients have no field “Shift”.')).toBeVisible();
-      mockResponse(previewMessage, refusal('validation', { fields: {} }));
+      mockResponse(previewMessage, problemResponse('validation', { fields: {} }));
       await subject.fill('सर्वे');
       // The preview follows with a delay.
       await expect.element(editor).toHaveAttribute('aria-invalid', 'false');
@@ -353,7 +353,7 @@ describe('the message', () => {
   test('goes back to the recipients if the server no longer has their file', async () => {
     await openApp(address);
     await choose();
-    mockResponse(previewMessage, refusal('notFound'));
+    mockResponse(previewMessage, problemResponse('notFound'));
     await page.getByRole('button', { name: 'Continue with 500 recipients' }).click();
     await expect.element(page.getByText(/Choose your recipients again\.$/)).toBeVisible();
     await choose();
@@ -377,7 +377,7 @@ test('a survey that is not published says so', async () => {
 });
 
 test('an address of no survey says so', async () => {
-  mockResponse(getSurvey, refusal('notFound'));
+  mockResponse(getSurvey, problemResponse('notFound'));
   await openApp(address);
   await expect.element(page.getByText('Not found')).toBeVisible();
 });

@@ -8,7 +8,7 @@ import { getSurvey } from '@vantage/contract/surveys/surveys';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, listCalls, deferredResponse, refusal, unreachable } from '../fake-api';
+import { mockResponse, listCalls, deferredResponse, problemResponse, unreachable } from '../fake-api';
 import { expectScreen, expectToast, openApp, signIn } from '../open-app';
 import { currentUserWith, page as pageOf } from '../organization';
 import {
@@ -23,7 +23,7 @@ const next = page.getByRole('button', { name: 'Continue to review' });
 const unknownField = page.getByText('The recipients have no field “Shift”.');
 const review = page.getByRole('heading', { name: 'Summary' });
 
-const noShift = refusal('validation', {
+const noShift = problemResponse('validation', {
   fields: { body: [{ code: 'unknownField', message: '', values: { field: 'Shift' } }] },
 });
 const preview = {
@@ -115,7 +115,7 @@ test.each([
 ])('a message with the problem %s is refused in words, at the message', async (code, text) => {
   mockResponse(
     previewMessage,
-    refusal('validation', { fields: { body: [{ code, message: '', values: {} }] } }),
+    problemResponse('validation', { fields: { body: [{ code, message: '', values: {} }] } }),
   );
   await subject.fill('Hello everyone');
   await expect.element(page.getByText(text)).toBeVisible();
@@ -127,7 +127,7 @@ test.each([
 
 test('a survey that is archived meanwhile says so, and is restored with the message as it was', async () => {
   const archived = { ...survey, archivedAt: '2026-01-13T08:00:00.000Z' };
-  mockResponse(previewMessage, refusal('survey.archived'));
+  mockResponse(previewMessage, problemResponse('survey.archived'));
   mockResponse(getSurvey, archived);
   await subject.fill('Corrected');
   await expect.element(page.getByText('This survey is archived. Restore it to make changes.')).toBeVisible();

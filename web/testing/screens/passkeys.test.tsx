@@ -8,7 +8,7 @@ import {
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, refusal } from '../fake-api';
+import { mockResponse, problemResponse } from '../fake-api';
 import {
   chooseColorScheme,
   expectNoOverflow,
@@ -86,7 +86,7 @@ test('a removed passkey no longer signs in, and the password still does', async 
   await expect.element(section()).toHaveTextContent('You have no passkeys yet.');
 
   await logOut();
-  mockResponse(signInByPasskey, refusal('passkey.refused'));
+  mockResponse(signInByPasskey, problemResponse('passkey.refused'));
   await passkeyButton().click();
   await expect.element(alert()).toHaveTextContent("This passkey wasn't accepted. Sign in another way.");
   await expect.element(alert()).toHaveFocus();
@@ -126,7 +126,7 @@ test('a user who signed in long ago confirms the password first', async () => {
   await addAuthenticator();
   await openProfile('password', 'passkey');
   mockResponse(passkeyRegistrationOptions, ({ body }) =>
-    body.password === null ? refusal('passkey.proofRequired') : refusal(105),
+    body.password === null ? problemResponse('passkey.proofRequired') : problemResponse(105),
   );
   await addPasskey();
   const password = dialog().getByRole('textbox', { name: 'Password' });
@@ -151,10 +151,10 @@ test('a locked or inactive user sees the reason, as after a password', async () 
   await addPasskey();
   await expect.element(passkeys()).toHaveLength(1);
   await logOut();
-  mockResponse(signInByPasskey, refusal(102));
+  mockResponse(signInByPasskey, problemResponse(102));
   await passkeyButton().click();
   await expect.element(alert()).toHaveTextContent('Your account has been locked.');
-  mockResponse(signInByPasskey, refusal(103));
+  mockResponse(signInByPasskey, problemResponse(103));
   await passkeyButton().click();
   await expect.element(alert()).toHaveTextContent('User is inactive.');
   mockResponse(signInByPasskey, { status: 'PASSWORD_CHANGE_REQUIRED', resetToken: 'a.b' });
@@ -169,7 +169,7 @@ test('passkeys can be removed on the profile after the organization turns them o
   await addPasskey();
   await expect.element(passkeys()).toHaveLength(1);
   await logOut();
-  mockResponse(signInByPasskey, refusal('passkey.off'));
+  mockResponse(signInByPasskey, problemResponse('passkey.off'));
   await passkeyButton().click();
   await expect.element(alert()).toHaveTextContent("Your organization doesn't use passkeys.");
   signIn({ user: null, ...withMethods('password') });

@@ -4,7 +4,7 @@ import { readProfile } from '@vantage/contract/users/profile';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, listCalls, refusal, unreachable } from '../fake-api';
+import { mockResponse, listCalls, problemResponse, unreachable } from '../fake-api';
 import {
   chooseColorScheme,
   expectNoOverflow,
@@ -143,7 +143,10 @@ test('a profile that was changed elsewhere is saved only after confirming the co
 });
 
 test('a new password shows which rules it meets, and requires the old one', async () => {
-  mockResponse(changePassword, refusal(105, { fields: { oldPassword: [{ code: 'wrong', message: '' }] } }));
+  mockResponse(
+    changePassword,
+    problemResponse(105, { fields: { oldPassword: [{ code: 'wrong', message: '' }] } }),
+  );
   await open();
   const rules = page.getByRole('listitem').filter({ hasText: /met:/i });
   const rule = (name: string) => rules.filter({ hasText: name });
@@ -168,17 +171,17 @@ test('a new password shows which rules it meets, and requires the old one', asyn
     await field('New password').fill(password);
     await expect.poll(unmet).toEqual([expect.stringMatching(rule), passwordsMatch]);
   }
-  const chosen = 'Sorrel-Tarn#41';
-  await field('New password').fill(chosen);
+  const selected = 'Sorrel-Tarn#41';
+  await field('New password').fill(selected);
   await expect.poll(unmet).toEqual([passwordsMatch]);
   await field('Confirm password').fill('other');
   await change();
   await expect.element(page.getByText("The passwords don't match.")).toBeVisible();
-  await field('Confirm password').fill(chosen);
+  await field('Confirm password').fill(selected);
   await change();
   await expect.element(page.getByText('Invalid old password')).toBeVisible();
   await expect.element(field('Old password')).toHaveFocus();
-  await expect.element(field('New password')).toHaveValue(chosen);
+  await expect.element(field('New password')).toHaveValue(selected);
   await expectAccessible();
   expect(listCalls(changePassword)).toHaveLength(1);
 });

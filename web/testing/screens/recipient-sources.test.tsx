@@ -9,7 +9,7 @@ import { getSurvey } from '@vantage/contract/surveys/surveys';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, listCalls, refusal } from '../fake-api';
+import { mockResponse, listCalls, problemResponse } from '../fake-api';
 import { locationAt } from '../locations';
 import { expectNoOverflow, focusOn, openApp, signIn, tabTo } from '../open-app';
 import { page as pageOf } from '../organization';
@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 const plant = locationAt(61, 'Osaka');
-const chosen = {
+const selected = {
   ...report,
   columns: ['email', 'firstName', 'lastName', 'language'],
   mapping: { email: 'email', firstName: 'firstName', lastName: 'lastName' },
@@ -37,7 +37,7 @@ const chosen = {
 
 test('users are chosen by role and location, and can be changed', async () => {
   mockResponse(listLocations, { levels: [{ key: 'area', enabled: true }], items: [plant] });
-  mockResponse(chooseRecipients, chosen);
+  mockResponse(chooseRecipients, selected);
   await openApp(address);
   await page.getByRole('radio', { name: 'Users' }).click();
   await page.getByRole('combobox', { name: 'Role' }).click();
@@ -62,7 +62,7 @@ test('users are chosen by role and location, and can be changed', async () => {
 
 test('users of a location are chosen by the keys alone', async () => {
   mockResponse(listLocations, { levels: [{ key: 'area', enabled: true }], items: [plant] });
-  mockResponse(chooseRecipients, chosen);
+  mockResponse(chooseRecipients, selected);
   await openApp(address);
   await focusOn(page.getByRole('radio', { name: 'File' }));
   await userEvent.keyboard('{ArrowRight}');
@@ -78,19 +78,19 @@ test('users of a location are chosen by the keys alone', async () => {
   await tabTo(page.getByRole('button', { name: 'Continue with 500 recipients' }));
   expect(listCalls(chooseRecipients)[0]?.body.fromUsers).toEqual({ locationId: plant.id });
   mockResponse(listMailTemplates, pageOf([]));
-  mockResponse(previewMessage, refusal('recipients.none'));
+  mockResponse(previewMessage, problemResponse('recipients.none'));
   await userEvent.keyboard('{Enter}');
   await tabTo(page.getByRole('textbox', { name: 'Subject' }));
 });
 
 test('a rejected choice says why, and one without anyone says so', async () => {
   mockResponse(listLocations, { levels: [], items: [] });
-  mockResponse(chooseRecipients, refusal('location.unknown'));
+  mockResponse(chooseRecipients, problemResponse('location.unknown'));
   await openApp(address);
   await page.getByRole('radio', { name: 'Users' }).click();
   await page.getByRole('button', { name: 'Check recipients' }).click();
   await expect.element(page.getByRole('alert')).toBeVisible();
-  mockResponse(chooseRecipients, { ...chosen, rows: 0, valid: 0, duplicates: 0, unsubscribed: 0 });
+  mockResponse(chooseRecipients, { ...selected, rows: 0, valid: 0, duplicates: 0, unsubscribed: 0 });
   await page.getByRole('button', { name: 'Check recipients' }).click();
   await expect.element(page.getByText('No recipients match this selection.')).toBeVisible();
   await expect.element(page.getByRole('button', { name: /Continue/ })).not.toBeInTheDocument();
@@ -100,7 +100,7 @@ test('recipients of an earlier mailing who have not answered are chosen on a pho
   await page.viewport(390, 844);
   const mailing = mailingWith({ state: 'Completed' });
   mockResponse(listMailings, pageOf([mailing]));
-  mockResponse(chooseRecipients, chosen);
+  mockResponse(chooseRecipients, selected);
   await openApp(address);
   await page.getByRole('radio', { name: 'Earlier mailing' }).click();
   await expect.element(page.getByRole('button', { name: 'Check recipients' })).toBeDisabled();
@@ -123,7 +123,7 @@ test('without an earlier mailing, none can be chosen', async () => {
 
 test('recipients who are all suppressed lead to the choice of others', async () => {
   mockResponse(listLocations, { levels: [], items: [] });
-  mockResponse(chooseRecipients, { ...chosen, valid: 0, unsubscribed: 12 });
+  mockResponse(chooseRecipients, { ...selected, valid: 0, unsubscribed: 12 });
   mockResponse(listSuppressedRecipients, { items: [], total: 12 });
   await openApp(address);
   await page.getByRole('radio', { name: 'Users' }).click();
@@ -135,8 +135,8 @@ test('recipients who are all suppressed lead to the choice of others', async () 
 
 test('recipients whose address is suppressed are shown with the reason', async () => {
   mockResponse(listLocations, { levels: [], items: [] });
-  mockResponse(chooseRecipients, { ...chosen, unsubscribed: 120 });
-  mockResponse(listSuppressedRecipients, refusal('notFound'));
+  mockResponse(chooseRecipients, { ...selected, unsubscribed: 120 });
+  mockResponse(listSuppressedRecipients, problemResponse('notFound'));
   await openApp(address);
   await page.getByRole('radio', { name: 'Users' }).click();
   await page.getByRole('button', { name: 'Check recipients' }).click();

@@ -8,7 +8,7 @@ import { getSurvey } from '@vantage/contract/surveys/surveys';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, listCalls, refusal, unreachable } from '../fake-api';
+import { mockResponse, listCalls, problemResponse, unreachable } from '../fake-api';
 import { expectNoOverflow, expectScreen, expectToast, openApp, signIn } from '../open-app';
 import { getId, page as pageOf } from '../organization';
 import {
@@ -69,7 +69,7 @@ const openReminder = async (): Promise<void> => {
 };
 
 test('a reminder is previewed, translated and sent to those who have not answered', async () => {
-  mockResponse(sendReminder, refusal('mailing.noRecipients'));
+  mockResponse(sendReminder, problemResponse('mailing.noRecipients'));
   await openReminder();
   expect(listCalls(chooseRecipients)[0]?.body).toEqual({ fromUnanswered: true, only: 'unanswered' });
   await expect.element(page.getByText(/gets this e-mail, with the same personal link\.$/)).toBeVisible();
@@ -112,7 +112,7 @@ test('a reminder is previewed, translated and sent to those who have not answere
 });
 
 test('a reminder to people who were suppressed since the check shows how many are left', async () => {
-  mockResponse(sendReminder, refusal('recipients.none'));
+  mockResponse(sendReminder, problemResponse('recipients.none'));
   await openReminder();
   await page.getByRole('button', { name: 'Continue with 4 recipients' }).click();
   await page.getByRole('button', { name: 'Continue to review' }).click();

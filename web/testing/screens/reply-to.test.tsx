@@ -5,7 +5,7 @@ import { countBounceReports } from '@vantage/contract/mailings/bounces';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, listCalls, refusal } from '../fake-api';
+import { mockResponse, listCalls, problemResponse } from '../fake-api';
 import { expectToast, openApp, signIn } from '../open-app';
 import { settingsWith } from '../organization';
 
@@ -34,11 +34,11 @@ describe('in the settings', () => {
     await button.click();
     await expectToast(`A new link was sent to ${address}.`);
     await expect.element(button).toHaveFocus();
-    mockResponse(resendReplyToConfirmation, refusal('request.tooMany'));
+    mockResponse(resendReplyToConfirmation, problemResponse('request.tooMany'));
     await button.click();
     await expect.poll(() => listCalls(resendReplyToConfirmation)).toHaveLength(2);
     // It was confirmed in the meantime.
-    mockResponse(resendReplyToConfirmation, refusal('notFound'));
+    mockResponse(resendReplyToConfirmation, problemResponse('notFound'));
     mockResponse(readSettings, settingsWith({ mail: { ...mail, replyTo: address } }));
     await button.click();
     await expect.element(page.getByText('Waiting for confirmation')).not.toBeInTheDocument();
@@ -80,7 +80,7 @@ describe('the link in the e-mail', () => {
   });
 
   test('says that it is not valid any more, or incomplete', async () => {
-    mockResponse(confirmReplyTo, refusal('replyTo.linkExpired'));
+    mockResponse(confirmReplyTo, problemResponse('replyTo.linkExpired'));
     await openApp(url);
     await confirm.click();
     await expect.element(title("This link isn't valid")).toHaveFocus();
@@ -89,7 +89,7 @@ describe('the link in the e-mail', () => {
   });
 
   test('can be tried again after a failure', async () => {
-    mockResponse(confirmReplyTo, refusal('server.error'));
+    mockResponse(confirmReplyTo, problemResponse('server.error'));
     await openApp(url);
     await confirm.click();
     await expect.element(page.getByRole('main').getByRole('alert')).toBeVisible();

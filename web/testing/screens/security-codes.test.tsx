@@ -4,12 +4,12 @@ import { requestCode, resendCode, verifyCode } from '@vantage/contract/auth/secu
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, listCalls, refusal } from '../fake-api';
+import { mockResponse, listCalls, problemResponse } from '../fake-api';
 import { expectScreen, fillIn, newSession, openApp, signIn } from '../open-app';
 
 const right = '123456';
 const wrong = '223456';
-const chosen = 'Another-Choice#7';
+const selected = 'Another-Choice#7';
 
 const alert = () => page.getByRole('main').getByRole('alert');
 const button = (name: string) => page.getByRole('button', { name });
@@ -83,17 +83,17 @@ test('a forced password change after the code requires no second code', async ()
   mockResponse(forcePassword, ({ body }) =>
     body.mfaToken === 'proof'
       ? ({ status: 'CHANGED', mfaToken: 'next proof' } as const)
-      : refusal('reset.used'),
+      : problemResponse('reset.used'),
   );
   await openCodeStep();
   await code().fill(right);
-  await field('New password').fill(chosen);
-  await field('Confirm password').fill(chosen);
+  await field('New password').fill(selected);
+  await field('Confirm password').fill(selected);
   await button('Change password').click();
   await expect.element(page.getByText('Your password was changed.')).toBeVisible();
   await expect.element(field('User name')).toHaveValue('elena.marsh');
   await expect.element(field('Password')).toHaveFocus();
-  await field('Password').fill(chosen);
+  await field('Password').fill(selected);
   await userEvent.keyboard('{Enter}');
   await expectScreen('Clients');
 });
@@ -195,7 +195,7 @@ test('five wrong codes lock the sign-in, which says for how long', async () => {
   await expect.element(alert()).toHaveTextContent('Your account is locked for 15 minutes');
   await expect.element(alert()).toHaveFocus();
   await expect.element(code()).not.toBeInTheDocument();
-  mockResponse(login, refusal('login.locked', { lockMinutes: 15 }));
+  mockResponse(login, problemResponse('login.locked', { lockMinutes: 15 }));
   await button('Back to sign in').click();
   await fillIn('elena.marsh');
   await expect
@@ -204,7 +204,7 @@ test('five wrong codes lock the sign-in, which says for how long', async () => {
 });
 
 test('a first code that could not be sent can be requested again; until then no code is valid', async () => {
-  mockResponse(requestCode, refusal('server.unavailable'));
+  mockResponse(requestCode, problemResponse('server.unavailable'));
   mockResponse(verifyCode, { status: 'INVALID', attemptsLeft: 5 });
   mockResponse(resendCode, codeSent());
   await openCodeStep();
@@ -219,7 +219,7 @@ test('a first code that could not be sent can be requested again; until then no 
 });
 
 test('an expired sign-in starts over', async () => {
-  mockResponse(verifyCode, refusal('challenge.expired'));
+  mockResponse(verifyCode, problemResponse('challenge.expired'));
   await openCodeStep();
   await code().fill(right);
   await expect.element(alert()).toHaveTextContent('This sign-in took too long.');
@@ -228,7 +228,7 @@ test('an expired sign-in starts over', async () => {
 
 test('a reload of an expired sign-in reports it once, and then starts over', async () => {
   await openCodeStep();
-  mockResponse(requestCode, refusal('challenge.expired'));
+  mockResponse(requestCode, problemResponse('challenge.expired'));
   await openApp('/default');
   await expect.element(alert()).toHaveTextContent('This sign-in took too long.');
   await openApp('/default');

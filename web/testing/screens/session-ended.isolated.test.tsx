@@ -2,7 +2,7 @@ import { refreshTokens } from '@vantage/contract/auth/sign-in';
 import { changeProfile } from '@vantage/contract/users/profile';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { mockResponse, refusal } from '../fake-api';
+import { mockResponse, problemResponse } from '../fake-api';
 import { expectToast, openApp, signIn } from '../open-app';
 import { answerProfile } from '../organization';
 
@@ -17,8 +17,8 @@ test('where the window to sign in again cannot be loaded, a toast offers a new t
   await openApp('/profile');
   const firstName = page.getByRole('textbox', { name: 'First name' });
   await firstName.fill('Ada');
-  mockResponse(changeProfile, refusal('session.invalid'));
-  mockResponse(refreshTokens, refusal('session.invalid'));
+  mockResponse(changeProfile, problemResponse('session.invalid'));
+  mockResponse(refreshTokens, problemResponse('session.invalid'));
   await page.getByRole('button', { name: 'Save profile' }).click();
   await expectToast('You were signed out. To continue here, sign in again in another tab.');
   await page.getByRole('button', { name: 'Open sign-in page' }).click();

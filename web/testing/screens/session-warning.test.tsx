@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { session } from '../../src/lib/session/session';
 import { expectAccessible } from '../accessibility';
-import { listCalls, mockResponse, refusal } from '../fake-api';
+import { listCalls, mockResponse, problemResponse } from '../fake-api';
 import { expectScreen, openApp, pressWithin, signIn } from '../open-app';
 import { answerProfile } from '../organization';
 
@@ -72,8 +72,8 @@ test('a session that is used elsewhere is not announced', async () => {
 test('once the server has ended the session, signing in again keeps what was typed', async () => {
   await openIdle();
   await expect.element(warning()).toBeVisible();
-  mockResponse(readSessionExpiry, refusal('session.invalid'));
-  mockResponse(refreshTokens, refusal('session.invalid'));
+  mockResponse(readSessionExpiry, problemResponse('session.invalid'));
+  mockResponse(refreshTokens, problemResponse('session.invalid'));
   await minutes(2);
   await expect.element(page.getByRole('dialog', { name: 'You were signed out' })).toBeVisible();
   await expect.element(warning()).not.toBeInTheDocument();

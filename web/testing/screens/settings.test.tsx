@@ -8,7 +8,7 @@ import { getSurveyOptions } from '@vantage/contract/surveys/surveys';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, listCalls, deferredResponse, refusal, unreachable } from '../fake-api';
+import { mockResponse, listCalls, deferredResponse, problemResponse, unreachable } from '../fake-api';
 import {
   chooseColorScheme,
   expectNoOverflow,
@@ -144,7 +144,7 @@ test('methods by which only administrators could sign in, and domains without th
   await method('No password').click();
   mockResponse(
     changeSettings,
-    refusal('validation', {
+    problemResponse('validation', {
       fields: {
         authMethod: [{ code: 'nobodyCouldSignIn', message: '' }],
         emailDomains: [{ code: 'ownDomainMissing', message: '', values: { domain: 'halden.example' } }],
@@ -188,7 +188,7 @@ test('a provider is set up: its secret can be written, replaced and removed', as
   await field('Client ID').fill('portal');
   await field('Client secret').fill('a secret of the provider');
   await toggle('Single sign-on').click();
-  await expect.element(field('Redirect URL')).toHaveValue(settingsWith().sso.redirectAddress);
+  await expect.element(field('Redirect URL')).toHaveValue(settingsWith().sso.redirectUrl);
   await save();
   const warning = page.getByRole('dialog', { name: "Save single sign-on settings that don't work?" });
   await expect.element(warning).toHaveTextContent("The provider can't be reached or didn't respond in time.");
@@ -227,7 +227,7 @@ test('the redirect URI can be copied', async () => {
   await open(signInTab);
   await page.getByRole('button', { name: 'Copy: Redirect URL' }).click();
   await expectToast('Redirect URL copied.');
-  expect(copy.mock.calls).toEqual([[settingsWith().sso.redirectAddress]]);
+  expect(copy.mock.calls).toEqual([[settingsWith().sso.redirectUrl]]);
 });
 
 test('errors show in a summary and at their fields', async () => {
@@ -236,7 +236,7 @@ test('errors show in a summary and at their fields', async () => {
   await toggle('Single sign-on').click();
   mockResponse(
     changeSettings,
-    refusal('validation', { fields: { authMethod: [{ code: 'ssoNotConfigured', message: '' }] } }),
+    problemResponse('validation', { fields: { authMethod: [{ code: 'ssoNotConfigured', message: '' }] } }),
   );
   await save();
   await expect.element(page.getByText('Single sign-on needs an issuer')).toBeVisible();

@@ -10,7 +10,7 @@ import { listRoles, listUserLanguages, listUsers } from '@vantage/contract/users
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, listCalls, refusal } from '../fake-api';
+import { mockResponse, listCalls, problemResponse } from '../fake-api';
 import { card, expectScreen, expectToast, openApp, signIn, tabTo } from '../open-app';
 import { answerProfile, answerSearches, getId, northwind, page as pageOf } from '../organization';
 import { userWith } from '../users';
@@ -34,7 +34,7 @@ const openNorthwind = async () => {
 
 beforeEach(() => {
   signIn();
-  mockResponse(getInsightEmbed, refusal('insight.notAvailable'));
+  mockResponse(getInsightEmbed, problemResponse('insight.notAvailable'));
   mockResponse(listAuditLog, pageOf([]));
   answerSearches();
 });

@@ -13,7 +13,7 @@ import { readProfile } from '@vantage/contract/users/profile';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, refusal, unreachable } from '../fake-api';
+import { mockResponse, problemResponse, unreachable } from '../fake-api';
 import { expectScreen, fillIn, openApp, signIn } from '../open-app';
 import { answerProfile } from '../organization';
 
@@ -51,7 +51,7 @@ describe('the failed action is named, whatever the status', () => {
   ] as const;
 
   test.for(failures)('when somebody signs in (%s)', async ([code, reason]) => {
-    mockResponse(login, refusal(code));
+    mockResponse(login, problemResponse(code));
     await openApp('/default');
     await fillIn('elena.marsh');
     await expectParts(
@@ -62,9 +62,9 @@ describe('the failed action is named, whatever the status', () => {
   });
 
   test.for(failures)('when a link is mailed or a password is changed (%s)', async ([code, reason]) => {
-    mockResponse(requestReset, refusal(code));
+    mockResponse(requestReset, problemResponse(code));
     mockResponse(checkResetToken, undefined);
-    mockResponse(forcePassword, refusal(code));
+    mockResponse(forcePassword, problemResponse(code));
     await askForLink();
     await expectParts(
       'Reset password failed',
@@ -79,7 +79,8 @@ describe('the failed action is named, whatever the status', () => {
 
   test.for(failures)('when a code is requested, resent or verified (%s)', async ([code, reason]) => {
     mockResponse(login, codeRequired);
-    for (const operation of [requestCode, resendCode, verifyCode]) mockResponse(operation, refusal(code));
+    for (const operation of [requestCode, resendCode, verifyCode])
+      mockResponse(operation, problemResponse(code));
     const requested = 'Unable to request the code. Please check your details and try again.';
     const verified = 'Unable to verify the code. Please check your details and try again.';
     await openApp('/default');
@@ -108,7 +109,7 @@ describe('the failed action is named, whatever the status', () => {
       null,
     ],
   ] as const)('by the login code %s', async ([code, sentence, help]) => {
-    mockResponse(login, refusal(code));
+    mockResponse(login, problemResponse(code));
     await openApp('/default');
     await fillIn('elena.marsh');
     await expectParts(sentence, ...(help === null ? [] : [help]));
@@ -117,8 +118,8 @@ describe('the failed action is named, whatever the status', () => {
   test('when the old password is checked', async () => {
     signIn();
     answerProfile();
-    mockResponse(checkOldPassword, refusal('server.error'));
-    mockResponse(changePassword, refusal('server.error'));
+    mockResponse(checkOldPassword, problemResponse('server.error'));
+    mockResponse(changePassword, problemResponse('server.error'));
     await openApp('/profile');
     await field('Old password').fill('Whatever#1');
     await choosePassword();
@@ -128,8 +129,8 @@ describe('the failed action is named, whatever the status', () => {
 
   test('when the user cannot be fetched, on the sign-in screen', async () => {
     signIn();
-    mockResponse(readCurrentUser, refusal('server.error'));
-    mockResponse(readProfile, refusal('server.error'));
+    mockResponse(readCurrentUser, problemResponse('server.error'));
+    mockResponse(readProfile, problemResponse('server.error'));
     await openApp('/profile');
     await expect.element(page.getByText('Failed to fetch current user.')).toBeVisible();
     await expect.element(page.getByText('An error occurred. Please log in again.')).toBeVisible();
@@ -153,8 +154,8 @@ test('a typed user name is kept between sign-in and forgotten password', async (
 
 test('every step shows how many minutes a user has to wait', async () => {
   const message = 'Too many attempts. Try again in 10 minutes.';
-  mockResponse(login, refusal('request.tooMany', {}, { 'Retry-After': '541' }));
-  mockResponse(requestReset, refusal('request.tooMany', {}, { 'Retry-After': '541' }));
+  mockResponse(login, problemResponse('request.tooMany', {}, { 'Retry-After': '541' }));
+  mockResponse(requestReset, problemResponse('request.tooMany', {}, { 'Retry-After': '541' }));
   await openApp('/default');
   await fillIn('anybody');
   await expect.element(alert()).toHaveTextContent(message);
@@ -162,7 +163,7 @@ test('every step shows how many minutes a user has to wait', async () => {
   await expect.element(alert()).toHaveTextContent(message);
 
   mockResponse(login, codeRequired);
-  mockResponse(requestCode, refusal('request.tooMany', {}, { 'Retry-After': '60' }));
+  mockResponse(requestCode, problemResponse('request.tooMany', {}, { 'Retry-After': '60' }));
   await openApp('/default');
   await fillIn('anybody');
   await expect.element(alert()).toHaveTextContent('Too many attempts. Try again in 1 minute.');
@@ -172,7 +173,7 @@ test('every step shows how many minutes a user has to wait', async () => {
 });
 
 test('the result of an attempt is cleared when the next one is incomplete', async () => {
-  mockResponse(login, refusal(100));
+  mockResponse(login, problemResponse(100));
   await openApp('/default');
   await fillIn('somebody', 'Wrong#2026');
   await expect.element(alert()).toHaveTextContent('Login attempt failed');
@@ -184,7 +185,7 @@ test('the result of an attempt is cleared when the next one is incomplete', asyn
 
 test('a link that was used in another tab is reported in place, with two ways to continue', async () => {
   mockResponse(checkResetToken, undefined);
-  mockResponse(forcePassword, refusal('reset.used'));
+  mockResponse(forcePassword, problemResponse('reset.used'));
   await openApp('/forcepassword?token=a.b');
   await expect.element(page.getByText('Changing your password signs you out everywhere')).toBeVisible();
   await choosePassword();
@@ -199,7 +200,7 @@ test('a link that was used in another tab is reported in place, with two ways to
 test('a forced change that took too long is reported in place, with a link back', async () => {
   mockResponse(login, { status: 'PASSWORD_CHANGE_REQUIRED', resetToken: 'a.b' });
   mockResponse(checkResetToken, undefined);
-  mockResponse(forcePassword, refusal('reset.expired'));
+  mockResponse(forcePassword, problemResponse('reset.expired'));
   await openApp('/default');
   await fillIn('elena.marsh');
   await expectScreen('Choose a new password');
@@ -224,7 +225,7 @@ test.for([['sso', 'passkey'] as const, ['passkey'] as const])(
   'a hint for new users shows when dashboards appear, also with %s alone',
   async (methods) => {
     signIn({ user: null, settings: { authMethod: [...methods] } });
-    mockResponse(passkeySignInOptions, refusal('passkey.off'));
+    mockResponse(passkeySignInOptions, problemResponse('passkey.off'));
     await openApp('/default');
     const hint = page.getByText(/Your dashboards appear about 2 hours after/);
     await expect.element(hint).toHaveLength(1);

@@ -4,7 +4,7 @@ import { signInBySingleSignOn } from '@vantage/contract/single-sign-on';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, listCalls, refusal } from '../fake-api';
+import { mockResponse, listCalls, problemResponse } from '../fake-api';
 import { expectScreen, expectToast, fillIn, newSession, openApp, signIn } from '../open-app';
 import { settingsWith } from '../organization';
 
@@ -46,7 +46,7 @@ test('a missing method is reported above an empty form', async () => {
 
 test('the message of a wrong password replaces that of single sign-on', async () => {
   withBoth();
-  mockResponse(login, refusal(100));
+  mockResponse(login, problemResponse(100));
   await openApp('/default?sso=cancelled');
   await expect.element(message()).toHaveTextContent('Single sign-on was canceled');
   await expect.element(message()).toHaveFocus();
@@ -80,7 +80,7 @@ describe('a person the provider has confirmed', () => {
     [103, 'User is inactive', 'User is inactive'],
   ] as const)('sees why the sign-in is rejected (%s), and can go back', async ([code, words, toast]) => {
     withBoth();
-    mockResponse(signInBySingleSignOn, refusal(code));
+    mockResponse(signInBySingleSignOn, problemResponse(code));
     const router = await openApp(
       `/ssocallback?t=${encodeURIComponent('{"uid":"ticket"}')}&redirect=%2Fprofile`,
     );

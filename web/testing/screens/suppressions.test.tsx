@@ -10,7 +10,7 @@ import {
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, listCalls, deferredResponse, refusal, unreachable } from '../fake-api';
+import { mockResponse, listCalls, deferredResponse, problemResponse, unreachable } from '../fake-api';
 import {
   expectNoOverflow,
   expectScreen,
@@ -148,14 +148,14 @@ test('a file is imported once that is confirmed, and its outcome is listed', asy
 });
 
 test('a file that cannot be imported says why', async () => {
-  const refused = (code: string, values = {}) =>
-    refusal('validation', { fields: { file: [{ code, message: code, values }] } });
-  mockResponse(importSuppressions, refused('columnsMissing', { columns: 'email' }));
+  const rejected = (code: string, values = {}) =>
+    problemResponse('validation', { fields: { file: [{ code, message: code, values }] } });
+  mockResponse(importSuppressions, rejected('columnsMissing', { columns: 'email' }));
   await openApp(address);
   await chooseFile('members.csv');
   await importFile();
   await expect.element(page.getByRole('alert').filter({ hasText: /email/ })).toBeVisible();
-  mockResponse(importSuppressions, refused('fileEmpty'));
+  mockResponse(importSuppressions, rejected('fileEmpty'));
   await userEvent.upload(page.getByLabelText('Choose file'), new File(['email'], 'empty.csv'));
   await importFile();
   await expect.element(page.getByText('The file contains no addresses.')).toBeVisible();
@@ -170,7 +170,7 @@ test('a file that cannot be imported says why', async () => {
 });
 
 test('a file that waits for others to be read can be sent again', async () => {
-  mockResponse(importSuppressions, refusal('request.tooMany', {}, { 'retry-after': '5' }));
+  mockResponse(importSuppressions, problemResponse('request.tooMany', {}, { 'retry-after': '5' }));
   await openApp(address);
   await chooseFile('members.xlsx');
   await importFile();

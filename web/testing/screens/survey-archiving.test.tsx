@@ -9,7 +9,7 @@ import { getSurveyOptions, listSurveys, type Survey } from '@vantage/contract/su
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, listCalls, refusal } from '../fake-api';
+import { mockResponse, listCalls, problemResponse } from '../fake-api';
 import { expectNoOverflow, expectScreen, expectToast, openApp, signIn } from '../open-app';
 import { getId, page as pageOf } from '../organization';
 import { surveyWith } from '../surveys';
@@ -102,7 +102,7 @@ test('archiving is undone from its toast', async () => {
 
 test('restoring says which name is taken', async () => {
   survey = archived();
-  mockResponse(restoreSurvey, refusal('survey.nameTaken'));
+  mockResponse(restoreSurvey, problemResponse('survey.nameTaken'));
   await openApp(`${address}?archived=true`);
   await chooseFromMenu('Restore survey');
   await expectToast('Another survey is now named Ramp safety.');

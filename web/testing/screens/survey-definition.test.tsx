@@ -7,7 +7,7 @@ import {
 import { getSurvey, getSurveyOptions, listSurveys } from '@vantage/contract/surveys/surveys';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { mockResponse, refusal } from '../fake-api';
+import { mockResponse, problemResponse } from '../fake-api';
 import { expectScreen, openApp, signIn } from '../open-app';
 import { getId } from '../organization';
 import { surveyWith } from '../surveys';
@@ -51,7 +51,7 @@ test('the message about a rejected file goes away when the text is changed', asy
   mockResponse(getSurveyDefinition, { definition: null, draftVersion: 0 });
   mockResponse(
     readSurveyFile,
-    refusal('validation', {
+    problemResponse('validation', {
       fields: { file: [{ code: 'fileNotLiteral', message: 'Only values.', values: { line: '2' } }] },
     }),
   );
@@ -73,7 +73,7 @@ test('a JSON file in another encoding is rejected, instead of damaging its texts
   mockResponse(getSurveyDefinition, { definition: { title: 'Ramp safety' }, draftVersion: 1 });
   mockResponse(
     readSurveyFile,
-    refusal('validation', { fields: { file: [{ code: 'fileEncoding', message: 'Not UTF-8.' }] } }),
+    problemResponse('validation', { fields: { file: [{ code: 'fileEncoding', message: 'Not UTF-8.' }] } }),
   );
   await openApp(`/admin/spsconfig/${survey.id}/list/create`);
   await expectScreen('Questions in Ramp safety');
@@ -97,7 +97,7 @@ test('the problems of a definition go away when a file replaces it, and its erro
   });
   mockResponse(
     changeSurveyDefinition,
-    refusal('validation', {
+    problemResponse('validation', {
       fields: {
         'definition.elements.0.type': [{ code: 'unknownType', message: 'Unknown.' }],
         'definition.elements.1.type': [{ code: 'unknownType', message: 'Unknown.' }],

@@ -125,9 +125,9 @@ test('publishing shows that it checks existing answers, and returns the focus', 
 test.each([
   ['fails', unreachable],
   ['takes too long', () => new Promise<never>(() => undefined)],
-] as const)('publishing does not depend on that check, but says that it %s', async (_, given) => {
+] as const)('publishing does not depend on that check, but says that it %s', async (_, input) => {
   mockResponse(getSurvey, { ...survey, hasUnpublishedChanges: true });
-  mockResponse(listTypeChanges, given);
+  mockResponse(listTypeChanges, input);
   await openApp(`/admin/spsconfig/${survey.id}/edit`);
   await page.getByRole('button', { name: 'Publish changes' }).click();
   await expect.element(page.getByRole('dialog')).toHaveTextContent('Publish the changes to Ramp safety?');

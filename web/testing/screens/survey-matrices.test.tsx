@@ -12,7 +12,7 @@ import { answerSearches, getId, northwind } from '../organization';
 
 const option = (value: string) => ({ value, text: value });
 const choice = { type: '', kind: 'choice', answered: 40 } as const;
-const faults = { columns: [option('Brakes'), option('Lights')] };
+const problems = { columns: [option('Brakes'), option('Lights')] };
 
 /** Of equipment with checkboxes for faults, and of incidents that respondents add. */
 const results: SurveyResults = {
@@ -39,7 +39,7 @@ const results: SurveyResults = {
           type: 'checkbox',
           kind: 'choices',
           answered: 40,
-          matrix: { ...faults, rows: [{ ...option('Ramp'), answered: 40, counts: [20, 40] }] },
+          matrix: { ...problems, rows: [{ ...option('Ramp'), answered: 40, counts: [20, 40] }] },
         },
       ],
     },

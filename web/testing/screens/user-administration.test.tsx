@@ -5,7 +5,7 @@ import { changeUser, checkAvailability, deactivateUser, type User } from '@vanta
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, listCalls, refusal } from '../fake-api';
+import { mockResponse, listCalls, problemResponse } from '../fake-api';
 import { keepLocations, locationAt } from '../locations';
 import { expectScreen, expectToast, openApp, pressWithin, signIn } from '../open-app';
 import { answerSearches, currentUserWith, getId } from '../organization';
@@ -106,21 +106,21 @@ test('an address of a domain that is not allowed is reported while typing and on
     email.endsWith('@halden.example') ? { email: true } : { email: true, emailDomains: ['halden.example'] },
   );
   await field('E-mail').fill('oskar@brandt.example');
-  const refusal = page.getByText('Email domain must belong to the allowed domains: halden.example.');
-  await expect.element(refusal).toBeVisible();
+  const problemResponse = page.getByText('Email domain must belong to the allowed domains: halden.example.');
+  await expect.element(problemResponse).toBeVisible();
   await button('Add user').click();
   await expect.element(summary().getByRole('button', { name: /^E-mail/ })).toBeVisible();
   await expect.element(summary().getByRole('button', { name: /^First name/ })).toBeVisible();
   await field('E-mail').fill('oskar@halden.example');
   await expect.element(page.getByText('This e-mail address is available.')).toBeVisible();
-  await expect.element(refusal).not.toBeInTheDocument();
+  await expect.element(problemResponse).not.toBeInTheDocument();
 });
 
 test('what is typed and refused is summed up: a common password, the name of it, a name that is taken', async () => {
   await openForm();
   await field('User name').fill('elena.marsh');
-  const taken = 'The user name already exists. Try elena.marsh2.';
-  await expect.element(page.getByText(taken)).toBeVisible();
+  const used = 'The user name already exists. Try elena.marsh2.';
+  await expect.element(page.getByText(used)).toBeVisible();
   await page.getByRole('radio', { name: 'Set a password' }).click();
   const send = async (text: string) => {
     await page.getByLabelText('Password', { exact: true }).fill(text);
@@ -133,9 +133,9 @@ test('what is typed and refused is summed up: a common password, the name of it,
   await expect
     .element(page.getByRole('listitem').filter({ hasText: 'Not a common password' }))
     .toHaveAttribute('data-met', 'true');
-  await expect.element(summary()).toHaveTextContent(taken);
+  await expect.element(summary()).toHaveTextContent(used);
   await expect.element(summary()).toHaveTextContent("The password can't contain the user name.");
-  expect(page.getByText(taken).elements()).toHaveLength(2);
+  expect(page.getByText(used).elements()).toHaveLength(2);
   await field('User name').fill('oskar.brandt');
   await expect.element(page.getByText('This user name is available.')).toBeVisible();
   await send('Password123!');
@@ -259,7 +259,7 @@ test('a user who was deleted while being edited cannot be saved, and the form le
   await expectScreen('Edit Ines Duarte');
   await field('Last name').fill('Duarte Silva');
   keepUsers([elena]);
-  mockResponse(changeUser, refusal('notFound'));
+  mockResponse(changeUser, problemResponse('notFound'));
   await save();
   const message = page.getByRole('alert');
   await expect.element(message).toHaveTextContent(/^Someone else deleted this while you were editing\./);
@@ -309,7 +309,7 @@ test("unlinking a user's single sign-on account asks first, and says why it is r
   const identity = { issuer: 'https://id.example.com', linkedAt: '2026-01-05T10:00:00.000Z' };
   let linked = true;
   mockResponse(getUserSummary, () => ({ user: otto, identity: linked ? identity : null, ...none }));
-  mockResponse(unlinkIdentity, refusal('user.onlySignIn'));
+  mockResponse(unlinkIdentity, problemResponse('user.onlySignIn'));
   await openApp(`/admin/user/${otto.id}`);
   await expectScreen('Otto Brandt');
   await expect.element(page.getByText('https://id.example.com')).toBeVisible();

@@ -25,8 +25,8 @@ const open = async (page: Page): Promise<void> => {
   await page.getByRole('main').locator('form').waitFor();
 };
 
-const find = async (page: Page, found: RespondentData): Promise<void> => {
-  await page.route(/\/respondent\/lookup$/, (route) => route.fulfill({ json: found }));
+const find = async (page: Page, match: RespondentData): Promise<void> => {
+  await page.route(/\/respondent\/lookup$/, (route) => route.fulfill({ json: match }));
   await open(page);
   await page.locator('input[type="email"]').fill('mia.meyer@northwind-aviation.example');
   await page.locator('main button[type="submit"]').click();

@@ -33,7 +33,7 @@ const withProvider = (page: Page) =>
       clientId: 'vantage-portal',
       clientSecret: { set: true },
       createUsers: true,
-      redirectAddress:
+      redirectUrl:
         'https://halden.vantage.example/api/019a8f00-0000-7000-8000-000000000001/v1/auth/sso/callback',
     },
   }));

@@ -26,8 +26,8 @@ const openDialog = async (page: Page): Promise<void> => {
   await page.getByRole('dialog').locator('input[type=file]').waitFor({ state: 'attached' });
 };
 
-const choose = (page: Page, chosen: ReturnType<typeof file>) =>
-  page.getByRole('dialog').locator('input[type=file]').setInputFiles(chosen);
+const choose = (page: Page, selected: ReturnType<typeof file>) =>
+  page.getByRole('dialog').locator('input[type=file]').setInputFiles(selected);
 
 /** Responses of an import that is not actually run. */
 async function mockImport(page: Page, userImport: object): Promise<void> {

@@ -45,7 +45,7 @@ const comeBack = async (page: Page): Promise<void> => {
   await page.goto(`${getAddress()}/ssocallback?t=${encodeURIComponent('{"uid":"a ticket"}')}`);
 };
 
-const refused = (name: string, code: number | string, everyVariant?: true): State => ({
+const rejected = (name: string, code: number | string, everyVariant?: true): State => ({
   name,
   ...(everyVariant && { everyVariant }),
   async reach(page) {
@@ -68,10 +68,10 @@ export const singleSignOnCallback: Screen = {
         await page.getByRole('main').getByRole('status').waitFor();
       },
     },
-    refused('no-account', 101, true),
-    refused('locked', 102),
-    refused('inactive', 103),
-    refused('used-ticket', 'sso.ticketInvalid'),
+    rejected('no-account', 101, true),
+    rejected('locked', 102),
+    rejected('inactive', 103),
+    rejected('used-ticket', 'sso.ticketInvalid'),
     {
       name: 'unreachable',
       async reach(page) {

@@ -42,18 +42,18 @@ const question = {
   ),
 };
 
-const open = async (page: Page, shown: LiveSurvey): Promise<void> => {
-  await page.route(survey, (route) => route.fulfill({ json: shown }));
+const open = async (page: Page, visible: LiveSurvey): Promise<void> => {
+  await page.route(survey, (route) => route.fulfill({ json: visible }));
   await page.goto(`${getAddress()}/survey/token`);
 };
 
-const openQuestions = async (page: Page, shown: LiveSurvey): Promise<void> => {
-  await open(page, shown);
+const openQuestions = async (page: Page, visible: LiveSurvey): Promise<void> => {
+  await open(page, visible);
   await page.locator('.sd-question').first().waitFor();
 };
 
-const openMessage = async (page: Page, shown: LiveSurvey): Promise<void> => {
-  await open(page, shown);
+const openMessage = async (page: Page, visible: LiveSurvey): Promise<void> => {
+  await open(page, visible);
   await page.getByRole('heading', { level: 1 }).waitFor();
 };
 

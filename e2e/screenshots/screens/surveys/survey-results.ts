@@ -191,7 +191,7 @@ async function openQuestions(page: Page): Promise<void> {
 const choose = (page: Page, name: string, buffer: Buffer): Promise<void> =>
   main(page).locator('input[type="file"]').setInputFiles({ name, mimeType: 'application/json', buffer });
 
-const refusal = {
+const rejection = {
   type: 'about:blank',
   title: 'validation',
   status: 422,
@@ -282,7 +282,7 @@ export const surveyQuestions: Screen = {
         await openQuestions(page);
         await page.route(/\/definition$/, (route) =>
           route.request().method() === 'PUT'
-            ? route.fulfill({ status: 422, contentType: 'application/problem+json', json: refusal })
+            ? route.fulfill({ status: 422, contentType: 'application/problem+json', json: rejection })
             : route.fallback(),
         );
         await main(page).locator('textarea').press('End');

@@ -7,7 +7,7 @@ import type { Database, Scope } from '../../platform/database/database';
 import { AppError, notFound } from '../../platform/errors';
 import { keyedQueue } from '../../platform/keyed-queue';
 import type { assetRepository } from './assets.repository';
-import { reencodeImage, imageFault, smallPng, type Image, type ImageVariant } from './images';
+import { reencodeImage, findImageProblem, smallPng, type Image, type ImageVariant } from './images';
 import { insertImage } from './store-image';
 import { day } from '../../platform/durations';
 
@@ -34,14 +34,14 @@ const maxConcurrentDecodes = 2;
 /** Milliseconds that a form may stay open after an upload. */
 const unusedRetention = day;
 
-const faults = {
+const problems = {
   imageKind: 'PNG, JPG or JPEG only.',
   imageTimeout: 'The image takes too long to decode.',
   imagePixels: 'Images can be up to 8,192 pixels wide or tall and up to 40 million pixels in total.',
 } as const;
 
-const invalidImage = (code: keyof typeof faults, cause?: unknown): AppError =>
-  new AppError('image.undecodable', { fields: { file: [{ code, message: faults[code] }] }, cause });
+const invalidImage = (code: keyof typeof problems, cause?: unknown): AppError =>
+  new AppError('image.undecodable', { fields: { file: [{ code, message: problems[code] }] }, cause });
 
 const readBytes = async ({ content }: UploadedFile): Promise<Buffer> => {
   const chunks: Uint8Array[] = [];
@@ -51,8 +51,8 @@ const readBytes = async ({ content }: UploadedFile): Promise<Buffer> => {
 
 /** @throws {AppError} image.undecodable */
 const decode = async (bytes: Buffer): Promise<Image> => {
-  const fault = await imageFault(bytes);
-  if (fault !== null) throw invalidImage(fault);
+  const problem = await findImageProblem(bytes);
+  if (problem !== null) throw invalidImage(problem);
   return reencodeImage(bytes).catch((error: unknown) => {
     const isTimeout = error instanceof Error && error.message.startsWith('timeout:');
     throw invalidImage(isTimeout ? 'imageTimeout' : 'imageKind', error);

@@ -41,7 +41,7 @@ export async function smallPng(content: Buffer, variant: ImageVariant): Promise<
   return sharp(content).resize(variantSizes[variant]).png().toBuffer();
 }
 
-type ImageFault = 'imageKind' | 'imagePixels' | 'imageTimeout';
+type ImageProblem = 'imageKind' | 'imagePixels' | 'imageTimeout';
 
 const startsWithBytes = (bytes: Buffer, signature: Buffer): boolean =>
   bytes.subarray(0, signature.length).equals(signature);
@@ -58,7 +58,7 @@ function endsWithPngTrailer(bytes: Buffer): boolean {
 }
 
 /** Null if the upload may be decoded. Reads the header only, so that an image bomb is never decompressed. */
-export async function imageFault(bytes: Buffer): Promise<ImageFault | null> {
+export async function findImageProblem(bytes: Buffer): Promise<ImageProblem | null> {
   const isPng = startsWithBytes(bytes, pngSignature);
   if (!isPng && !startsWithBytes(bytes, jpegSignature)) return 'imageKind';
   if (isPng && !endsWithPngTrailer(bytes)) return 'imageKind';

@@ -156,9 +156,9 @@ export const auditLogRepository = () => {
           .executeTakeFirstOrThrow();
         return counted;
       };
-      const [found, ...counts] = await Promise.all([page(scope, query), ...listParts(query).map(count)]);
+      const [match, ...counts] = await Promise.all([page(scope, query), ...listParts(query).map(count)]);
       const counted = counts.reduce((sum, one) => sum + one, 0);
-      return { ...found, ...boundedTotal(counted) };
+      return { ...match, ...boundedTotal(counted) };
     },
 
     /** Current names by id; deleted users are missing. */

@@ -65,11 +65,11 @@ const toEntry = (event: AuditEvent) => ({
 });
 
 export const auditLogService = ({ database, entries }: Dependencies) => {
-  const withNames = async <Shown>(
+  const withNames = async <Displayed>(
     scope: Scope,
     rows: readonly AuditEntryRow[],
-    show: (row: AuditEntryRow, names: ReadonlyMap<string, string>) => Shown,
-  ): Promise<Shown[]> => {
+    show: (row: AuditEntryRow, names: ReadonlyMap<string, string>) => Displayed,
+  ): Promise<Displayed[]> => {
     const names = await entries.names(scope, listIds(rows));
     return rows.map((row) => show(row, names));
   };

@@ -22,24 +22,24 @@ interface Given {
 }
 
 /** Inserts an entry with a time in the past. @returns its id */
-const entry = async (tenant: TestTenant, given: Given): Promise<string> => {
+const entry = async (tenant: TestTenant, input: Given): Promise<string> => {
   const id = uuidv7();
   await asOwner(tenant.id, async (owner, scope) => {
     await auditLogRepository().insert(scope, {
       id,
-      actor_id: given.actorId ?? null,
+      actor_id: input.actorId ?? null,
       external_actor: null,
-      as_user_id: given.asUserId ?? null,
+      as_user_id: input.asUserId ?? null,
       session_id: null,
       request_id: 'a-request',
-      action: given.action,
-      entity: given.action.startsWith('users') ? 'user' : (given.action.split('.', 1)[0] as 'user'),
-      entity_id: given.entityId ?? null,
-      user_id: /^(user|login)\./.test(given.action) ? (given.entityId ?? null) : null,
-      before: given.before ?? null,
-      after: given.after ?? null,
+      action: input.action,
+      entity: input.action.startsWith('users') ? 'user' : (input.action.split('.', 1)[0] as 'user'),
+      entity_id: input.entityId ?? null,
+      user_id: /^(user|login)\./.test(input.action) ? (input.entityId ?? null) : null,
+      before: input.before ?? null,
+      after: input.after ?? null,
     });
-    await owner.query('update audit_entry set occurred_at = $1 where id = $2', [given.at, id]);
+    await owner.query('update audit_entry set occurred_at = $1 where id = $2', [input.at, id]);
   });
   return id;
 };

@@ -41,7 +41,7 @@ export const authMails = ({ clock, outbox, templates, settings, tenants }: Depen
   const getName = (person: Recipient): string => `${person.first_name} ${person.last_name}`.trim();
 
   const passwordLink = async (scope: Scope, token: string): Promise<string> =>
-    `${await tenants.publicAddress(scope.tenantId, scope)}/forcepassword?token=${encodeURIComponent(token)}`;
+    `${await tenants.publicUrl(scope.tenantId, scope)}/forcepassword?token=${encodeURIComponent(token)}`;
 
   return {
     securityCode: (
@@ -102,7 +102,7 @@ export const authMails = ({ clock, outbox, templates, settings, tenants }: Depen
     ): Promise<void> {
       const mayAssign = hasPermission(to.role_id, permission.customersAssign);
       const link = mayAssign
-        ? `${await tenants.publicAddress(scope.tenantId, scope)}/customer/${customer.id}/assign`
+        ? `${await tenants.publicUrl(scope.tenantId, scope)}/customer/${customer.id}/assign`
         : null;
       const values = {
         name: getName(to),

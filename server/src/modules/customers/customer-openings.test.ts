@@ -104,10 +104,10 @@ describe('customers sorted by last opening', () => {
       const tenant = await makeTenant();
       const user = await tenant.user({ roleId });
       const client = await signedIn(app, user);
-      const kept = await tenant.customer({ name: 'Kept', assigned: [user] });
+      const remaining = await tenant.customer({ name: 'Kept', assigned: [user] });
       const lost = await tenant.customer({ name: 'Lost', assigned: [user] });
       await tenant.customer({ name: 'Never assigned' });
-      for (const id of [kept, lost]) await open(client, id, 0);
+      for (const id of [remaining, lost]) await open(client, id, 0);
       await asOwner(tenant.id, (owner) =>
         owner.query('delete from customer_assignment where customer_id = $1', [lost]),
       );

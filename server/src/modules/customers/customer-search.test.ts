@@ -49,10 +49,10 @@ describe('the search for customers', () => {
     ['%', []],
     ['_', []],
     ['!!!', []],
-  ])('for %j finds %j', async (search, found) => {
+  ])('for %j finds %j', async (search, match) => {
     const { body } = await client.get(`/customer?search=${encodeURIComponent(search)}`);
-    expect(body.items.map((item: Customer) => item.name)).toEqual(found);
-    expect(body.total).toBe(found.length);
+    expect(body.items.map((item: Customer) => item.name)).toEqual(match);
+    expect(body.total).toBe(match.length);
   });
 
   it.each(['', ' ', '\t'])('treats %j as no search', async (search) => {
@@ -61,7 +61,7 @@ describe('the search for customers', () => {
   });
 
   describe("by the project manager's name", () => {
-    const found = async (by: Client, search: string): Promise<string[]> =>
+    const match = async (by: Client, search: string): Promise<string[]> =>
       (await by.get(`/customer?search=${encodeURIComponent(search)}`)).body.items.map(
         (item: Customer) => item.name,
       );
@@ -73,8 +73,8 @@ describe('the search for customers', () => {
       await tenant.customer({ name: 'Weber Mining', project_manager_id: manager.id });
       await tenant.customer({ name: 'North Rail', project_manager_id: manager.id });
       await tenant.customer({ name: 'Okapi Zoo' });
-      expect(await found(admin, 'oka')).toEqual(['North Rail', 'Okapi Zoo', 'Weber Mining']);
-      expect(await found(admin, 'ánn rail')).toEqual(['North Rail']);
+      expect(await match(admin, 'oka')).toEqual(['North Rail', 'Okapi Zoo', 'Weber Mining']);
+      expect(await match(admin, 'ánn rail')).toEqual(['North Rail']);
       expect((await admin.get('/customer?search=weber')).body).toMatchObject({
         total: 2,
         totalIsExact: true,
@@ -86,7 +86,7 @@ describe('the search for customers', () => {
       const admin = await signedIn(app, await tenant.user());
       const manager = await tenant.user({ userName: 'zzlogin', email: 'zzmail@zzhost.example' });
       await tenant.customer({ project_manager_id: manager.id });
-      expect(await found(admin, 'zz')).toEqual([]);
+      expect(await match(admin, 'zz')).toEqual([]);
     });
 
     it("finds neither another tenant's customers nor ones that are not assigned (S5, S8)", async () => {
@@ -97,8 +97,8 @@ describe('the search for customers', () => {
       await tenant.customer({ name: 'Assigned', project_manager_id: here.id, assigned: [consultant] });
       await tenant.customer({ name: 'Not assigned', project_manager_id: here.id });
       await other.customer({ name: 'Of the other tenant', project_manager_id: there.id });
-      expect(await found(await signedIn(app, consultant), 'mirembe')).toEqual(['Assigned']);
-      expect(await found(await signedIn(app, here), 'mirembe')).toEqual(['Assigned', 'Not assigned']);
+      expect(await match(await signedIn(app, consultant), 'mirembe')).toEqual(['Assigned']);
+      expect(await match(await signedIn(app, here), 'mirembe')).toEqual(['Assigned', 'Not assigned']);
     });
 
     it("is updated when a manager is renamed, and keeps the customer's own tokens", async () => {
@@ -116,11 +116,11 @@ describe('the search for customers', () => {
       const client = await signedIn(app, manager);
       const change = { firstName: 'Priya', lastName: 'Osei', language: 'en', version: 1 };
       expect((await client.put('/profile', change)).status).toBe(200);
-      expect(await found(client, 'osei')).toEqual(['Castell Grid', 'Raman Steel']);
-      expect(await found(client, 'raman')).toEqual(['Raman Steel', 'Tidewell Water']);
-      expect(await found(client, 'priya')).toEqual(['Castell Grid', 'Raman Steel', 'Tidewell Water']);
+      expect(await match(client, 'osei')).toEqual(['Castell Grid', 'Raman Steel']);
+      expect(await match(client, 'raman')).toEqual(['Raman Steel', 'Tidewell Water']);
+      expect(await match(client, 'priya')).toEqual(['Castell Grid', 'Raman Steel', 'Tidewell Water']);
       const abroad = await signedIn(app, elsewhere);
-      expect([await found(abroad, 'osei'), await found(abroad, 'raman')]).toEqual([[], ['Elsewhere']]);
+      expect([await match(abroad, 'osei'), await match(abroad, 'raman')]).toEqual([[], ['Elsewhere']]);
     });
   });
 

@@ -101,10 +101,10 @@ export const addSearchTokens = async (scope: Scope, id: string, customer: Search
     customer_id: id,
     from_manager,
   });
-  const found = [...ownSearchTokens(customer).map(row(false)), ...manager.map(row(true))];
+  const match = [...ownSearchTokens(customer).map(row(false)), ...manager.map(row(true))];
   // Punctuation alone has no tokens.
-  if (found.length === 0) return;
-  await scope.tables().insertInto('customer_search_token').values(found).execute();
+  if (match.length === 0) return;
+  await scope.tables().insertInto('customer_search_token').values(match).execute();
 };
 
 interface ManagerName {

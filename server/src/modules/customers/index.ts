@@ -10,7 +10,7 @@ import { customerAdministrationRepository } from './administration/customer-admi
 import { customerAdministrationService } from './administration/customer-administration.service';
 import { customerAssignmentRepository } from './assignment/customer-assignment.repository';
 import { customerAssignmentService } from './assignment/customer-assignment.service';
-import { customerChecks } from './administration/customer-checks';
+import { customerChecks } from './administration/customer-validation';
 import { customerInsightsRepository } from './customer-insights.repository';
 import { customerListRepository } from './customer-list.repository';
 import { customerOptionsRepository } from './customer-options.repository';

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock';
 import type { Secrets } from '../../platform/crypto/secrets';
 import type { ProviderFetch } from '../../platform/http/provider-fetch';
 import type { PowerBiCredentials } from '../settings';
-import { EmbedProblem, toEmbedError } from './embed-problems';
+import { EmbedError, toEmbedError } from './embed-errors';
 import { minute } from '../../platform/durations';
 
 // Milliseconds. An embed token expires with its directory token, so that one must last at least this long.
@@ -15,7 +15,7 @@ const maxRemembered = 1_000;
 const scope = 'https://analysis.windows.net/powerbi/api/.default';
 
 const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive() });
-const refusalAnswer = z.object({
+const errorResponse = z.object({
   error: z.string().default(''),
   error_codes: z.array(z.number()).default([]),
   error_description: z.string().default(''),
@@ -35,14 +35,14 @@ interface Remembered {
 /** Microsoft Entra's error codes for an unknown directory. */
 const unknownDirectory = [90_002, 900_023, 90_013];
 
-const findRejection = (status: number, body: unknown): EmbedProblem => {
-  const { data } = refusalAnswer.safeParse(body);
-  if (!data) return new EmbedProblem(status >= 500 ? 'unreachable' : 'badAnswer');
+const findRejection = (status: number, body: unknown): EmbedError => {
+  const { data } = errorResponse.safeParse(body);
+  if (!data) return new EmbedError(status >= 500 ? 'unreachable' : 'badAnswer');
   if (data.error_codes.some((code) => unknownDirectory.includes(code)))
-    return new EmbedProblem('directoryUnknown');
+    return new EmbedError('directoryUnknown');
   if (['invalid_client', 'unauthorized_client', 'invalid_request', 'invalid_grant'].includes(data.error))
-    return new EmbedProblem('clientRefused');
-  return new EmbedProblem(status >= 500 ? 'unreachable' : 'badAnswer');
+    return new EmbedError('clientRefused');
+  return new EmbedError(status >= 500 ? 'unreachable' : 'badAnswer');
 };
 
 export type DirectoryTokens = ReturnType<typeof directoryTokens>;
@@ -54,7 +54,7 @@ export const directoryTokens = (options: {
   readonly fetch: ProviderFetch;
 }) => {
   const { clock, secrets, fetch: ask } = options;
-  const known = new LRUCache<string, Remembered>({ max: maxRemembered });
+  const existing = new LRUCache<string, Remembered>({ max: maxRemembered });
 
   const request = async (credentials: PowerBiCredentials, signal: AbortSignal): Promise<DirectoryToken> => {
     const before = clock.now();
@@ -75,7 +75,7 @@ export const directoryTokens = (options: {
     const body: unknown = await response.json().catch(() => null);
     if (!response.ok) throw findRejection(response.status, body);
     const { data } = tokenAnswer.safeParse(body);
-    if (!data) throw new EmbedProblem('badAnswer');
+    if (!data) throw new EmbedError('badAnswer');
     return { text: data.access_token, expiresAt: before + data.expires_in * 1_000 };
   };
 
@@ -94,8 +94,8 @@ export const directoryTokens = (options: {
     /** The token outlives the embed token requested with it. @throws {EmbedProblem | ProviderError} */
     async get(tenantId: string, credentials: PowerBiCredentials, signal: AbortSignal): Promise<string> {
       const key = getKey(tenantId, credentials);
-      const entry = known.get(key) ?? { token: null, asking: null };
-      known.set(key, entry);
+      const entry = existing.get(key) ?? { token: null, asking: null };
+      existing.set(key, entry);
       const left = entry.token ? entry.token.expiresAt - clock.now() : 0;
       if (entry.token && left > renewedBefore) return entry.token.text;
       try {
@@ -110,7 +110,7 @@ export const directoryTokens = (options: {
 
     /** Discards a rejected token. */
     forget(tenantId: string, credentials: PowerBiCredentials): void {
-      known.delete(getKey(tenantId, credentials));
+      existing.delete(getKey(tenantId, credentials));
     },
   };
 };

@@ -1,4 +1,4 @@
-import type { EmbedFault } from '@vantage/contract/embedding/embed-faults';
+import type { EmbedProblem } from '@vantage/contract/embedding/embed-problems';
 import { insightLimits } from '@vantage/contract/insights/insight-fields';
 import {
   fillText,
@@ -7,7 +7,7 @@ import {
   type PlaceholderValues,
 } from '@vantage/contract/embedding/placeholders';
 import type { EmbeddedInsight } from './embed-adapter';
-import { EmbedProblem } from './embed-problems';
+import { EmbedError } from './embed-errors';
 
 export interface DatasetRules {
   readonly needsIdentity: boolean;
@@ -21,13 +21,13 @@ export interface EffectiveIdentity {
 
 const filled = (template: string, values: PlaceholderValues): string => {
   // An unfilled placeholder would be a literal name, which a dataset's rule might match.
-  if (unknownPlaceholders(template).length > 0) throw new EmbedProblem('identityInvalid');
+  if (unknownPlaceholders(template).length > 0) throw new EmbedError('identityInvalid');
   // Insights saved before these were refused may still have one.
-  if (nonUniquePlaceholders(template).length > 0) throw new EmbedProblem('identityNotIdentifier');
+  if (nonUniquePlaceholders(template).length > 0) throw new EmbedError('identityNotIdentifier');
   return fillText(template, values).trim();
 };
 
-const findProblem = ({ username, roles }: EffectiveIdentity): EmbedFault | null => {
+const findProblem = ({ username, roles }: EffectiveIdentity): EmbedProblem | null => {
   const { identityName, role, roles: maxRoles } = insightLimits;
   if ([username, ...roles].includes('')) return 'identityEmpty';
   if (/[\s\p{Cc}]/u.test(username)) return 'identityBlank';
@@ -51,14 +51,14 @@ export function effectiveIdentity(
 ): EffectiveIdentity | null {
   if (!needsIdentity) {
     // An identity was configured to restrict rows, but the dataset would not restrict any.
-    if (identity) throw new EmbedProblem('identityUnused');
+    if (identity) throw new EmbedError('identityUnused');
     return null;
   }
-  if (!identity) throw new EmbedProblem('identityMissing');
-  if (needsRoles && identity.roles.length === 0) throw new EmbedProblem('rolesMissing');
+  if (!identity) throw new EmbedError('identityMissing');
+  if (needsRoles && identity.roles.length === 0) throw new EmbedError('rolesMissing');
   const username = filled(identity.username, values);
   const roles = identity.roles.map((role) => filled(role, values));
-  const fault = findProblem({ username, roles });
-  if (fault !== null) throw new EmbedProblem(fault);
+  const problem = findProblem({ username, roles });
+  if (problem !== null) throw new EmbedError(problem);
   return { username, roles };
 }

@@ -1,4 +1,4 @@
-import { coversOwnHost, providerHosts } from '@vantage/contract/embedding/embed-addresses';
+import { coversOwnHost, providerHosts } from '@vantage/contract/embedding/embed-urls';
 
 /** Never the product's own hosts, even if one was listed before it became a host of the tenant. */
 export const embedSources = ({

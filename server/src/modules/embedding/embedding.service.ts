@@ -16,9 +16,9 @@ import { toConnectionTest } from './connection-tests';
 import { directoryTokens } from './directory-tokens';
 import type { EmbedAdapter, EmbeddedInsight } from './embed-adapter';
 import { embedRateLimiter } from './embed-rate-limiter';
-import { toEmbedError, embedRefusal } from './embed-problems';
+import { toEmbedError, toAppError } from './embed-errors';
 import { frames } from './frames';
-import { powerBi, secureEmbed, secureEmbedFault } from './power-bi';
+import { powerBi, secureEmbed, findSecureEmbedProblem } from './power-bi';
 import { powerBiApi } from './power-bi-api';
 import { tableau } from './tableau';
 
@@ -66,18 +66,18 @@ export const embeddingService = (dependencies: Dependencies) => {
           if (embed) return embed;
         }
       } catch (error) {
-        const fault = toEmbedError(error);
-        if (fault !== null) logger.warn({ tenantId, fault }, 'an insight could not be embedded');
-        throw embedRefusal(error, { canAdminister: actor.can(permission.administrationOpen) });
+        const problem = toEmbedError(error);
+        if (problem !== null) logger.warn({ tenantId, problem }, 'an insight could not be embedded');
+        throw toAppError(error, { canAdminister: actor.can(permission.administrationOpen) });
       }
       throw new AppError('insight.notAvailable');
     },
 
     /** Why insights that are named by the provider's ids cannot be shown; null for types that can. */
-    async faultsByIds(tenantId: string): Promise<InsightOptions['faultsByIds']> {
+    async problemsByIds(tenantId: string): Promise<InsightOptions['problemsByIds']> {
       const setUp = await database.read(tenantId, (scope) => settings.embedding(scope));
       return {
-        PowerBI: setUp.powerBi ? null : secureEmbedFault(setUp),
+        PowerBI: setUp.powerBi ? null : findSecureEmbedProblem(setUp),
         Dashboard: setUp.tableau ? null : 'tableauNotSetUp',
       };
     },

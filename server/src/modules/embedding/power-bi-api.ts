@@ -4,7 +4,7 @@ import type { ProviderFetch } from '../../platform/http/provider-fetch';
 import type { PowerBiCredentials } from '../settings';
 import type { DirectoryTokens } from './directory-tokens';
 import type { DatasetRules, EffectiveIdentity } from './effective-identity';
-import { EmbedProblem, toEmbedError } from './embed-problems';
+import { EmbedError, toEmbedError } from './embed-errors';
 
 const lifetimeInMinutes = 30;
 /** Milliseconds. */
@@ -14,7 +14,7 @@ const report = z.object({ id: z.string(), embedUrl: z.url(), datasetId: z.string
 const embedToken = z.object({ token: z.string().min(1), expiration: z.coerce.date() });
 const feature = z.object({ additionalInfo: z.object({ usage: z.number() }) });
 const workspaces = z.object({ value: z.array(z.unknown()) });
-const refusal = z.object({ error: z.object({ code: z.string().default('') }) });
+const rejection = z.object({ error: z.object({ code: z.string().default('') }) });
 
 /** Ignores the case of property names. */
 const named = (response: object, name: string): unknown =>
@@ -30,15 +30,15 @@ const dataset = z.looseObject({}).transform((response, context): DatasetRules =>
   return z.NEVER;
 });
 
-const codeIn = (body: unknown): string => refusal.safeParse(body).data?.error.code ?? '';
+const codeIn = (body: unknown): string => rejection.safeParse(body).data?.error.code ?? '';
 
-const findProblem = (status: number, body: unknown): EmbedProblem => {
-  if (status === 404) return new EmbedProblem('notFound');
-  if (status === 429) return new EmbedProblem('quota');
+const findProblem = (status: number, body: unknown): EmbedError => {
+  if (status === 404) return new EmbedError('notFound');
+  if (status === 429) return new EmbedError('quota');
   if (status === 403 && /quota|limit|exceeded|capacity/i.test(JSON.stringify(body)))
-    return new EmbedProblem('quota');
-  if (status === 401 || status === 403) return new EmbedProblem('accessDenied');
-  return new EmbedProblem(status >= 500 ? 'unreachable' : 'badAnswer');
+    return new EmbedError('quota');
+  if (status === 401 || status === 403) return new EmbedError('accessDenied');
+  return new EmbedError(status >= 500 ? 'unreachable' : 'badAnswer');
 };
 
 interface Caller {
@@ -97,7 +97,7 @@ export const powerBiApi = ({
     }
     if (!response?.ok) throw findProblem(response?.status ?? 502, response?.body);
     const parsed = schema.safeParse(response.body);
-    if (!parsed.success) throw new EmbedProblem('badAnswer');
+    if (!parsed.success) throw new EmbedError('badAnswer');
     return parsed.data;
   };
   const inGroup = (workspaceId: string, path: string): string =>

@@ -307,9 +307,9 @@ describe('access to a report', () => {
   it('excludes a caller above the rate limit, for any spelling of the ids (S69)', async () => {
     const { embed, tenant, client, insightId, customerId } = await withReport(app, provider);
     for (let count = 0; count < 60; count += 1) expect((await embed()).status).toBe(200);
-    const refused = await embed();
-    expect([refused.status, refused.body.code]).toEqual([429, 'request.tooMany']);
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    const rejected = await embed();
+    expect([rejected.status, rejected.body.code]).toEqual([429, 'request.tooMany']);
+    expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0);
     const [place, insight, customer] = [tenant.id, insightId, customerId].map((id) => id.toUpperCase());
     const spelled = await client.get(`/api/${place}/v1/insight/${insight}/embed?customerId=${customer}`);
     expect([spelled.status, spelled.body.code]).toEqual([429, 'request.tooMany']);

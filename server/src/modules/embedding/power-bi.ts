@@ -1,13 +1,13 @@
 import type { ConnectionTest } from '@vantage/contract/embedding/connection-tests';
-import { isEmbedHost } from '@vantage/contract/embedding/embed-addresses';
-import type { EmbedFault } from '@vantage/contract/embedding/embed-faults';
+import { isEmbedHost } from '@vantage/contract/embedding/embed-urls';
+import type { EmbedProblem } from '@vantage/contract/embedding/embed-problems';
 import { fillText } from '@vantage/contract/embedding/placeholders';
 import type { Clock } from '../../platform/clock';
 import type { EmbeddingSettings, PowerBiCredentials } from '../settings';
 import type { DirectoryTokens } from './directory-tokens';
 import { effectiveIdentity } from './effective-identity';
 import type { EmbedAdapter } from './embed-adapter';
-import { EmbedProblem, toEmbedError } from './embed-problems';
+import { EmbedError, toEmbedError } from './embed-errors';
 import { embedSources } from './embed-sources';
 import type { PowerBiApi } from './power-bi-api';
 
@@ -26,9 +26,9 @@ const reportHosts: Readonly<Record<string, string>> = {
 /** @throws {EmbedProblem} */
 const getReportHost = ({ powerBiApi, hosts }: EmbeddingSettings): string => {
   const host = reportHosts[new URL(powerBiApi).host];
-  if (host === undefined) throw new EmbedProblem('powerBiNotSetUp');
+  if (host === undefined) throw new EmbedError('powerBiNotSetUp');
   if (!isEmbedHost(host, embedSources({ hosts, tableauHost: null }).frameHosts))
-    throw new EmbedProblem('hostNotListed');
+    throw new EmbedError('hostNotListed');
   return host;
 };
 
@@ -56,7 +56,7 @@ export const secureEmbed: EmbedAdapter = async ({ insight, values, settings }) =
 };
 
 /** @returns null if `secureEmbed` can show reports */
-export const secureEmbedFault = (settings: EmbeddingSettings): EmbedFault | null => {
+export const findSecureEmbedProblem = (settings: EmbeddingSettings): EmbedProblem | null => {
   try {
     getReportHost(settings);
     return null;
@@ -77,7 +77,7 @@ export const powerBi = (options: {
   const within = async <Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> => {
     const signal = AbortSignal.timeout(timeoutMs);
     return work(signal).catch((error: unknown) => {
-      throw signal.aborted ? new EmbedProblem('timeout', { cause: error }) : error;
+      throw signal.aborted ? new EmbedError('timeout', { cause: error }) : error;
     });
   };
 
@@ -90,7 +90,7 @@ export const powerBi = (options: {
       const report = await api.report(caller, workspaceId, reportId);
       const { protocol, host } = new URL(report.embedUrl);
       if (protocol !== 'https:' || !isEmbedHost(host, embedSources({ hosts, tableauHost: null }).frameHosts))
-        throw new EmbedProblem('hostNotListed');
+        throw new EmbedError('hostNotListed');
       const rules = await api.datasetRules(caller, workspaceId, report.datasetId);
       const identity = effectiveIdentity(insight.identity, rules, values);
       const { token, expiration } = await api.embedToken(caller, {
@@ -123,10 +123,10 @@ export const powerBi = (options: {
         const used = await api.usedQuota(caller);
         return used !== null && used >= 100 ? 'quota' : 'ok';
       }).catch((error: unknown) => {
-        const fault = toEmbedError(error);
-        if (fault === null) throw error;
+        const problem = toEmbedError(error);
+        if (problem === null) throw error;
         // Other faults concern single insights.
-        return outcomes[fault] ?? 'badAnswer';
+        return outcomes[problem] ?? 'badAnswer';
       }),
   };
 };

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { z } from 'zod';
 import type { ConnectionTest } from '@vantage/contract/embedding/connection-tests';
-import { isLoopback } from '@vantage/contract/embedding/embed-addresses';
+import { isLoopback } from '@vantage/contract/embedding/embed-urls';
 import { fillPlaceholders, fillText, type PlaceholderValues } from '@vantage/contract/embedding/placeholders';
 import type { Clock } from '../../platform/clock';
 import { findProviderError, type ProviderFetch } from '../../platform/http/provider-fetch';
 import type { TableauAccess } from '../settings';
 import type { EmbedAdapter, EmbeddedInsight } from './embed-adapter';
-import { EmbedProblem } from './embed-problems';
+import { EmbedError } from './embed-errors';
 
 /** Seconds; Tableau rejects tokens that are valid for more than ten minutes. */
 const lifetime = 300;
@@ -22,7 +22,7 @@ type Outcome = ConnectionTest['code'];
 
 const serverInfo = z.object({ serverInfo: z.object({ restApiVersion: z.string().regex(/^\d+\.\d+$/) }) });
 const session = z.object({ credentials: z.object({ token: z.string() }) });
-const refusal = z.object({
+const rejection = z.object({
   error: z.object({ detail: z.string().default(''), summary: z.string().default('') }),
 });
 
@@ -70,7 +70,7 @@ export const tableau = ({ clock, fetch: ask }: { readonly clock: Clock; readonly
   const embed: EmbedAdapter = async ({ insight, values, settings }) => {
     const access = settings.tableau;
     if (!access && insight.dashboardName !== null && insight.iframeUrl === null)
-      throw new EmbedProblem('tableauNotSetUp');
+      throw new EmbedError('tableauNotSetUp');
     const src = access && getSource(insight, access, values);
     if (!src) return null;
     if (!access.app)
@@ -105,11 +105,11 @@ export const tableau = ({ clock, fetch: ask }: { readonly clock: Clock; readonly
     user: PlaceholderValues['user'],
   ): Promise<Outcome> => {
     const info = await askJson(`${buildOrigin(access.host)}/api/${oldestVersion}/serverinfo`, {}, null);
-    const found = serverInfo.safeParse(info.body);
-    if (!info.response.ok || !found.success) return 'notProvider';
+    const match = serverInfo.safeParse(info.body);
+    if (!info.response.ok || !match.success) return 'notProvider';
     const serverTime = Date.parse(info.response.headers.get('date') ?? '');
     if (Math.abs(serverTime - clock.now()) > maxSkew) return 'clockSkew';
-    const api = `${buildOrigin(access.host)}/api/${found.data.serverInfo.restApiVersion}/auth`;
+    const api = `${buildOrigin(access.host)}/api/${match.data.serverInfo.restApiVersion}/auth`;
     const signedIn = await askJson(
       `${api}/signin`,
       {},
@@ -121,7 +121,7 @@ export const tableau = ({ clock, fetch: ask }: { readonly clock: Clock; readonly
       },
     );
     if (!signedIn.response.ok) {
-      const { error } = refusal.safeParse(signedIn.body).data ?? {};
+      const { error } = rejection.safeParse(signedIn.body).data ?? {};
       const code = /\d+/.exec(`${error?.detail ?? ''} ${error?.summary ?? ''}`)?.[0] ?? '';
       return outcomes[code] ?? 'signInRefused';
     }

@@ -92,12 +92,12 @@ export const insightGroupRepository = () => ({
     const prefixes = searchPrefixes(query.search);
     if (prefixes) {
       const all = await counted(scope).select(['listed.id', 'listed.name', 'listed.description']).execute();
-      const found = all.filter(({ name, description }) => {
+      const match = all.filter(({ name, description }) => {
         const tokens = tokenize(name, description);
         const has = (prefix: string) => tokens.some((token) => token.startsWith(prefix));
         return prefixes.length > 0 && prefixes.every(has);
       });
-      rows = rows.where(sql<boolean>`listed.id = any(${found.map(({ id }) => id)}::uuid[])`);
+      rows = rows.where(sql<boolean>`listed.id = any(${match.map(({ id }) => id)}::uuid[])`);
     }
     const [page, { total }] = await Promise.all([
       keysetPage(rows, query, { table: 'listed', ...sortColumns[query.sort] }),

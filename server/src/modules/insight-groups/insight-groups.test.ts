@@ -13,11 +13,11 @@ import { readAllPages } from '../../../testing/lists';
 import { sharedApp } from '../../../testing/test-app';
 
 const app = await sharedApp();
-const someGroup = (given: object = {}) => ({
+const someGroup = (input: object = {}) => ({
   name: unique('Group'),
   description: 'What belongs together.',
   status: 'InProgress',
-  ...given,
+  ...input,
 });
 
 const readPositions = (tenant: { readonly id: string }) =>
@@ -93,8 +93,8 @@ describe('insight groups', () => {
   it('does not delete a group with insights', async () => {
     const { client, groupId } = await insightFixture(app);
     const { body: insight } = await client.post(insightsPath, someInsight(groupId));
-    const refused = await client.call('DELETE', `${groupsPath}/${groupId}`);
-    expect([refused.status, refused.body.code]).toEqual([409, 'insightGroup.inUse']);
+    const rejected = await client.call('DELETE', `${groupsPath}/${groupId}`);
+    expect([rejected.status, rejected.body.code]).toEqual([409, 'insightGroup.inUse']);
     await client.call('DELETE', `${insightsPath}/${insight.id}`);
     expect((await client.call('DELETE', `${groupsPath}/${groupId}`)).status).toBe(204);
   });

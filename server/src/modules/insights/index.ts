@@ -34,7 +34,7 @@ export function insightsModule(platform: Platform, dependencies: Dependencies): 
     administration: insightAdministrationRepository(),
     groups,
     audit,
-    faultsByIds: (tenantId) => embedding.faultsByIds(tenantId),
+    problemsByIds: (tenantId) => embedding.problemsByIds(tenantId),
     async embedRules(tenantId) {
       const [sources, ownOrigins, ownHosts] = await Promise.all([
         settings.embedSources(tenantId),

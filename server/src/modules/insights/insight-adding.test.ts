@@ -58,13 +58,13 @@ describe('POST insight', () => {
     'rejects the identity %s, which is not an identifier, with the reason',
     async (written) => {
       const { client, groupId } = await insightFixture(app);
-      const refused = async (identity: object) =>
+      const rejected = async (identity: object) =>
         (await client.post(insightsPath, someInsight(groupId, { identity }))).body.fields;
       const name = /\{[^}]*[nN]ame\}/.exec(written)?.[0] ?? '';
       const message = expect.stringContaining(`${name} isn't an identifier`);
       const reason = [{ code: 'notIdentifier', message }];
-      expect(await refused({ username: written, roles: [] })).toEqual({ 'identity.username': reason });
-      expect(await refused({ username: 'all', roles: [written] })).toEqual({ 'identity.roles.0': reason });
+      expect(await rejected({ username: written, roles: [] })).toEqual({ 'identity.username': reason });
+      expect(await rejected({ username: 'all', roles: [written] })).toEqual({ 'identity.roles.0': reason });
     },
   );
 
@@ -146,13 +146,13 @@ describe('POST insight', () => {
     const other = await insightFixture(app);
     const foreign = await other.tenant.customer();
     const mine = await tenant.customer();
-    const refused = async (fields: object) =>
+    const rejected = async (fields: object) =>
       (await client.post(insightsPath, someInsight(groupId, fields))).body.fields;
-    expect(await refused({ groupId: other.groupId })).toEqual({
+    expect(await rejected({ groupId: other.groupId })).toEqual({
       groupId: [{ code: 'unknown', message: "This group doesn't exist." }],
     });
     for (const id of [foreign, randomUUID()])
-      expect(await refused({ category: 'Custom', customerIds: [mine, id] })).toEqual({
+      expect(await rejected({ category: 'Custom', customerIds: [mine, id] })).toEqual({
         customerIds: [{ code: 'unknown', message: "This client doesn't exist." }],
       });
     expect(await rowsOf(tenant, 'select id from insight')).toEqual([]);
@@ -259,7 +259,7 @@ describe("an insight's address", () => {
     [{ power_bi_api: 'https://api.powerbi.cn' }, 'hostNotListed', 'tableauNotSetUp'],
   ])('may be omitted if ids suffice, depending on %j', async (settings, powerBi, dashboard) => {
     const { client } = await insightFixture(app, settings);
-    const { faultsByIds } = (await client.get(`${insightsPath}/options`)).body;
-    expect(faultsByIds).toEqual({ PowerBI: powerBi, Dashboard: dashboard });
+    const { problemsByIds } = (await client.get(`${insightsPath}/options`)).body;
+    expect(problemsByIds).toEqual({ PowerBI: powerBi, Dashboard: dashboard });
   });
 });

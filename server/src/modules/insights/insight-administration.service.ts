@@ -19,7 +19,7 @@ import {
   type AdministeredInsightRow,
   type InsightAdministrationRepository,
 } from './insight-administration.repository';
-import { addressProblems, type EmbedRules } from './insight-checks';
+import { addressProblems, type EmbedRules } from './insight-validation';
 import { presentAdministered } from './insights.presenter';
 import { insightColumns, type InsightRepository } from './insights.repository';
 
@@ -30,7 +30,7 @@ interface Dependencies {
   readonly groups: InsightGroups;
   readonly audit: AuditLog;
   readonly embedRules: (tenantId: string) => Promise<EmbedRules>;
-  readonly faultsByIds: (tenantId: string) => Promise<InsightOptions['faultsByIds']>;
+  readonly problemsByIds: (tenantId: string) => Promise<InsightOptions['problemsByIds']>;
 }
 
 export type InsightAdministrationService = ReturnType<typeof insightAdministrationService>;
@@ -52,7 +52,7 @@ export const insightAdministrationService = (dependencies: Dependencies) => {
   const check = async (
     scope: Scope,
     fields: InsightFields,
-    known: {
+    cached: {
       readonly rules: EmbedRules;
       readonly groups: ReadonlySet<string>;
       readonly before: AdministeredInsightRow | null;
@@ -60,8 +60,8 @@ export const insightAdministrationService = (dependencies: Dependencies) => {
   ): Promise<void> => {
     const existing = await administration.existingCustomers(scope, fields.customerIds);
     const problems: FieldProblems = {
-      ...(fields.iframeUrl !== known.before?.iframe_url && addressProblems(fields.iframeUrl, known.rules)),
-      ...(!known.groups.has(fields.groupId) && { groupId: [unknownGroup] }),
+      ...(fields.iframeUrl !== cached.before?.iframe_url && addressProblems(fields.iframeUrl, cached.rules)),
+      ...(!cached.groups.has(fields.groupId) && { groupId: [unknownGroup] }),
       ...(fields.customerIds.some((id) => !existing.has(id)) && { customerIds: [unknownCustomer] }),
     };
     if (Object.keys(problems).length > 0) throw new AppError('validation', { fields: problems });
@@ -76,12 +76,12 @@ export const insightAdministrationService = (dependencies: Dependencies) => {
     id: string,
     groupId?: string,
   ): Promise<{ row: AdministeredInsightRow; groupIds: ReadonlySet<string> }> => {
-    const found = await read(scope, id);
-    const groupIds = await groups.lock(scope, [found.group_id, ...(groupId === undefined ? [] : [groupId])]);
+    const match = await read(scope, id);
+    const groupIds = await groups.lock(scope, [match.group_id, ...(groupId === undefined ? [] : [groupId])]);
     const groupNow = await administration.lock(scope, id);
     if (groupNow === null) throw notFound();
     const row = await read(scope, id);
-    if (groupNow !== found.group_id) throw staleConflict(presentAdministered(row));
+    if (groupNow !== match.group_id) throw staleConflict(presentAdministered(row));
     return { row, groupIds };
   };
 
@@ -93,11 +93,11 @@ export const insightAdministrationService = (dependencies: Dependencies) => {
       }),
 
     options: async (actor: Actor): Promise<InsightOptions> => {
-      const [{ hosts }, faultsByIds] = await Promise.all([
+      const [{ hosts }, problemsByIds] = await Promise.all([
         embedRules(actor.tenantId),
-        dependencies.faultsByIds(actor.tenantId),
+        dependencies.problemsByIds(actor.tenantId),
       ]);
-      return { embedHosts: [...hosts], faultsByIds };
+      return { embedHosts: [...hosts], problemsByIds };
     },
 
     /** @throws {AppError} notFound */

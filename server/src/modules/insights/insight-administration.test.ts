@@ -34,7 +34,7 @@ describe('GET insight', () => {
     const { tenant, client, groupId } = await insightFixture(app);
     const id = await tenant.insight({ title: 'Zürich strikes', publisher: 'Halden', group_id: groupId });
     await tenant.insight({ title: 'Other', type: 'AIBot', status: 'Incomplete', category: 'Custom' });
-    const found = async (query: string) => {
+    const match = async (query: string) => {
       const { body } = await client.get(`${insightsPath}?${query}`);
       return [body.total, ...body.items.map((item: { id: string }) => item.id)];
     };
@@ -46,8 +46,8 @@ describe('GET insight', () => {
       'category=Default',
       `groupId=${groupId}`,
     ])
-      expect(await found(query)).toEqual([1, id]);
-    expect(await found('search=urich')).toEqual([0]);
+      expect(await match(query)).toEqual([1, id]);
+    expect(await match('search=urich')).toEqual([0]);
     expect((await client.get(insightsPath)).body).toMatchObject({ total: 2, totalIsExact: true });
   });
 

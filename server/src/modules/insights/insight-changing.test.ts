@@ -79,11 +79,11 @@ describe('PUT insight/:insightId', () => {
 
   it('keeps archived customers selected', async () => {
     const { tenant, client } = await insightFixture(app);
-    const [kept, away] = [await tenant.customer(), await tenant.customer()];
-    const id = await tenant.insight({ category: 'Custom', customerIds: [kept, away] });
+    const [remaining, away] = [await tenant.customer(), await tenant.customer()];
+    const id = await tenant.insight({ category: 'Custom', customerIds: [remaining, away] });
     await rowsOf(tenant, `update customer set archived_at = now() where id = '${away}' returning 1`);
     const fields = await toChange(client, id);
-    expect(fields['customerIds']).toEqual([kept]);
+    expect(fields['customerIds']).toEqual([remaining]);
     await client.put(`${insightsPath}/${id}`, { ...fields, title: 'Renamed' });
     expect(await rowsOf(tenant, 'select customer_id from insight_customer')).toHaveLength(2);
   });

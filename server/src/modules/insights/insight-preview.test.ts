@@ -15,17 +15,17 @@ describe('POST insight/preview', () => {
   it('embeds unsaved values for the chosen customer, and stores nothing', async () => {
     const { tenant, client } = await insightFixture(app);
     const customerId = await tenant.customer({ project_id: 'P 1' });
-    const shown = async (fields: object) => (await client.post(path, { customerId, ...fields })).body.url;
-    expect(await shown({ type: 'AIBot', iframeUrl: '/samples/ask.html?c={customer.projectId}' })).toBe(
+    const visible = async (fields: object) => (await client.post(path, { customerId, ...fields })).body.url;
+    expect(await visible({ type: 'AIBot', iframeUrl: '/samples/ask.html?c={customer.projectId}' })).toBe(
       '/samples/ask.html?c=P%201',
     );
-    expect(await shown(report)).toContain('reportId=r-1&groupId=w-1');
+    expect(await visible(report)).toContain('reportId=r-1&groupId=w-1');
     expect((await client.get(insightsPath)).body.total).toBe(0);
   });
 
   it('uses the service principal, and rejects an identity that the dataset does not know', async () => {
-    const { client, customerId, report: known } = await withReport(app, provider);
-    const { workspaceId, reportId } = known;
+    const { client, customerId, report: existing } = await withReport(app, provider);
+    const { workspaceId, reportId } = existing;
     const body = { customerId, type: 'PowerBI', workspaceId, reportId };
     expect((await client.post(path, body)).body.accessToken).toMatch(/^embed-token-/);
     const identity = { username: '{user.email}', roles: [] };

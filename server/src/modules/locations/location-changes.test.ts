@@ -58,7 +58,7 @@ describe('POST location', () => {
     ['a shift below a department, since divisions are turned off', 'department', 'shift', null],
     ['a shift below a division of earlier times', 'division', 'shift', null],
     ['a shift below a shift', 'shift', 'shift', 'location.levelWrong'],
-  ])('%s', async (_what, above, level, refusal) => {
+  ])('%s', async (_what, above, level, rejection) => {
     const { tenant, client } = await organization(app);
     const area = await tenant.location();
     const parents: Record<LocationLevel, string> = {
@@ -69,8 +69,8 @@ describe('POST location', () => {
       shift: await tenant.location({ parentId: area, level: 'shift' }),
     };
     const response = await add(client, 'New', above === null ? null : parents[above], level);
-    expect(response.status === 201 ? null : response.body.code).toBe(refusal);
-    expect(await tree(client)).toHaveLength(refusal === null ? 6 : 5);
+    expect(response.status === 201 ? null : response.body.code).toBe(rejection);
+    expect(await tree(client)).toHaveLength(rejection === null ? 6 : 5);
   });
 
   it('requires sibling names to differ, ignoring case, and allows the name elsewhere', async () => {
@@ -218,9 +218,9 @@ describe('PUT location', () => {
     const { tenant, client } = await organization(app);
     const one = (await add(client, 'One')).body as Location;
     const [first, second] = await Promise.all(['A', 'B'].map((name) => change(client, one, { name })));
-    const refused = first?.status === 409 ? first : second;
+    const rejected = first?.status === 409 ? first : second;
     expect([first?.status, second?.status].toSorted()).toEqual([200, 409]);
-    expect(refused?.body).toMatchObject({ code: 'conflict.stale', current: (await tree(client))[0] });
+    expect(rejected?.body).toMatchObject({ code: 'conflict.stale', current: (await tree(client))[0] });
     expect(await entries(tenant)).toHaveLength(2);
   });
 

@@ -32,7 +32,7 @@ import type { MailingRepository, MailingRow, NewMailingRow } from './mailings.re
 interface Dependencies {
   readonly database: Database;
   readonly clock: Clock;
-  readonly tenants: Pick<TenantService, 'publicAddress'>;
+  readonly tenants: Pick<TenantService, 'publicUrl'>;
   readonly surveys: Pick<Surveys, 'get' | 'requireActive'>;
   readonly uploadRepository: RecipientUploadRepository;
   readonly mailingRepository: MailingRepository;
@@ -130,7 +130,7 @@ export const mailingService = (dependencies: Dependencies) => {
   ): Promise<Mailing> => {
     const { tenantId, userId } = actor;
     const survey = await surveys.get(actor, surveyId);
-    const { hostname } = new URL(await tenants.publicAddress(tenantId, null));
+    const { hostname } = new URL(await tenants.publicUrl(tenantId, null));
     const { subject, body, translations, languageColumn = null } = message;
     return database.write(tenantId, (scope) =>
       withIdempotency(scope, { userId, request: idempotency }, async () => {

@@ -182,8 +182,8 @@ describe('an Idempotency-Key', () => {
   it('can be reused after a rejected call', async () => {
     const { tenant, client } = await someone();
     const key = keyed();
-    const refused = await client.post(path, entry({ customerId: crypto.randomUUID() }), key);
-    expect(refused.body.code).toBe('customer.unknown');
+    const rejected = await client.post(path, entry({ customerId: crypto.randomUUID() }), key);
+    expect(rejected.body.code).toBe('customer.unknown');
     expect((await client.post(path, entry(), key)).status).toBe(201);
     expect(await readVisits(tenant)).toHaveLength(1);
   });

@@ -43,8 +43,8 @@ const userHandleIs = (credential: PasskeyAssertion, userId: string): boolean =>
   Buffer.from(credential.response.userHandle ?? '', 'base64url').equals(parseUuid(userId));
 
 /** Of a cloned passkey, the copy that is used less often has the lower counter. */
-const isCounterBehind = (proof: AssertionResult, known: PasskeyRow): boolean =>
-  (proof.counter > 0 || known.counter > 0) && proof.counter <= known.counter;
+const isCounterBehind = (proof: AssertionResult, existing: PasskeyRow): boolean =>
+  (proof.counter > 0 || existing.counter > 0) && proof.counter <= existing.counter;
 
 /** User verification makes a passkey two factors, so no security code follows. */
 export const passkeySignInService = (dependencies: Dependencies) => {
@@ -64,14 +64,14 @@ export const passkeySignInService = (dependencies: Dependencies) => {
     tenantId: string,
     credential: PasskeyAssertion,
     challenge: AnsweredChallenge,
-    known: PasskeyRow,
+    existing: PasskeyRow,
   ): Promise<AssertionResult | null> =>
-    userHandleIs(credential, known.user_id)
+    userHandleIs(credential, existing.user_id)
       ? verifyAssertion(credential, {
           challenge: challenge.text,
           origins: await listOrigins(tenantId),
-          publicKey: known.public_key,
-          rpId: known.rp_id,
+          publicKey: existing.public_key,
+          rpId: existing.rp_id,
         })
       : null;
 
@@ -83,11 +83,11 @@ export const passkeySignInService = (dependencies: Dependencies) => {
     request: SignInRequest,
   ): Promise<VerificationResult> => {
     // Locked and read again, so that the second of two concurrent responses sees what the first one wrote.
-    const known = await passkeys.lock(scope, id);
-    if (!known) return { kind: 'refused', reason: 'unknown', userId };
+    const existing = await passkeys.lock(scope, id);
+    if (!existing) return { kind: 'refused', reason: 'unknown', userId };
     if (!(await dependencies.usedChallenges.use(scope, challenge)))
       return { kind: 'refused', reason: 'replayed', userId };
-    if (isCounterBehind(proof, known)) return { kind: 'refused', reason: 'counter', userId };
+    if (isCounterBehind(proof, existing)) return { kind: 'refused', reason: 'counter', userId };
     const account = await users.account(scope, userId);
     if (!account) return { kind: 'refused', reason: 'unknown', userId };
     await passkeys.recordUse(scope, id, { ...proof, at: new Date(clock.now()) });
@@ -120,18 +120,19 @@ export const passkeySignInService = (dependencies: Dependencies) => {
       credential: PasskeyAssertion,
       request: SignInRequest,
     ): Promise<SignInResponse> {
-      const known = await database.read(tenantId, async (scope) => {
+      const existing = await database.read(tenantId, async (scope) => {
         await assertPasskeysEnabled(scope, request.ip);
         return passkeys.byCredential(scope, Buffer.from(credential.id, 'base64url'));
       });
       const challenge = challenges.read(readChallenge(credential) ?? '', { tenantId, userId: null });
       if (challenge && challenge.expiresAt.getTime() <= clock.now()) throw new AppError('challenge.expired');
-      const proof = known && challenge ? await verifyProof(tenantId, credential, challenge, known) : null;
+      const proof =
+        existing && challenge ? await verifyProof(tenantId, credential, challenge, existing) : null;
       const outcome = await database.write<VerificationResult>(tenantId, async (scope) => {
         const next: VerificationResult =
-          known && challenge && proof
-            ? await accept(scope, known, proof, challenge, request)
-            : { kind: 'refused', reason: known ? 'proof' : 'unknown', userId: known?.user_id ?? null };
+          existing && challenge && proof
+            ? await accept(scope, existing, proof, challenge, request)
+            : { kind: 'refused', reason: existing ? 'proof' : 'unknown', userId: existing?.user_id ?? null };
         if (next.kind === 'refused') {
           const { reason, userId } = next;
           await attempts.recordIpFailure(scope, { userId, request, detail: { method: 'passkey', reason } });

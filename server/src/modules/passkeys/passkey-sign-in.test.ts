@@ -22,9 +22,9 @@ const app = await sharedApp({ maxSignInFailuresPerIp: 1_000 });
 
 const organization = () => makeTenant({ settings: { auth_method: ['password', 'passkey'] } });
 
-async function someone(given: Parameters<TestTenant['user']>[0] = {}) {
+async function someone(input: Parameters<TestTenant['user']>[0] = {}) {
   const tenant = await organization();
-  const user = await tenant.user({ roleId: role.user, ...given });
+  const user = await tenant.user({ roleId: role.user, ...input });
   const { id: passkeyId, authenticator } = await storePasskey(tenant, user);
   return { tenant, user, passkeyId, authenticator, anybody: signedOut(app, tenant) };
 }
@@ -87,7 +87,7 @@ describe('POST auth/passkey/options', () => {
     });
     // The other host has no TLS, without which browsers do not support passkeys there.
     expect(body.origins).toEqual([buildOrigin(tenant)]);
-    const overTls = await ownApp({ publicAddress: ({ slug }) => `https://${slug}.example.com/portal` });
+    const overTls = await ownApp({ publicUrl: ({ slug }) => `https://${slug}.example.com/portal` });
     const response = await signedOut(overTls, tenant).post('/auth/passkey/options');
     expect(response.body.origins).toEqual([`https://${tenant.slug}.example.com`, `https://${host}`]);
   });
@@ -99,7 +99,7 @@ describe('POST auth/passkey/options', () => {
     ['http://portal.example.com', []],
   ])('lists at %s only those origins where browsers support passkeys', async (address, expected) => {
     const { tenant } = await someone();
-    const elsewhere = await ownApp({ publicAddress: () => address });
+    const elsewhere = await ownApp({ publicUrl: () => address });
     const { body } = await signedOut(elsewhere, tenant).post('/auth/passkey/options');
     expect(body.origins).toEqual(expected.map((origin) => origin.replace('{tenant}', tenant.slug)));
   });
@@ -307,11 +307,11 @@ describe('POST auth/passkey', () => {
       200,
       { status: 'PASSWORD_CHANGE_REQUIRED', resetToken: expect.any(String) },
     ]);
-    const chosen = 'Sorrel-Tarn#41';
+    const selected = 'Sorrel-Tarn#41';
     const changed = await who.anybody.post('/auth/forcepassword', {
       resetToken: body.resetToken,
-      newPassword: chosen,
-      confirmPassword: chosen,
+      newPassword: selected,
+      confirmPassword: selected,
     });
     expect(changed.status).toBe(200);
     // A new password does not remove passkeys.
@@ -332,7 +332,7 @@ describe('POST auth/passkey', () => {
     const who = await someone();
     const host = `${unique('portal')}.example.org`;
     await globalQuery('insert into tenant_host (host, tenant_id) values ($1, $2)', [host, who.tenant.id]);
-    const own = await ownApp({ publicAddress: ({ slug }) => `https://${slug}.example.com` });
+    const own = await ownApp({ publicUrl: ({ slug }) => `https://${slug}.example.com` });
     const here = { ...who, anybody: signedOut(own, who.tenant) };
     await asOwner(who.tenant.id, (client) => client.query('update passkey set rp_id = $1', [host]));
     expect((await attempt(here, { origin: `https://${host}` })).status).toBe(200);

@@ -44,7 +44,7 @@ interface Dependencies {
 export type PasskeyService = ReturnType<typeof passkeyService>;
 
 /** A 401 would make the client believe that its session has ended. */
-const refused = (): AppError => new AppError('passkey.refused', { status: 422 });
+const rejected = (): AppError => new AppError('passkey.refused', { status: 422 });
 
 export const passkeyService = (dependencies: Dependencies) => {
   const { database, clock, users, passkeys, challenges, settings, tenants, audit } = dependencies;
@@ -134,20 +134,20 @@ export const passkeyService = (dependencies: Dependencies) => {
       requestId: string,
     ): Promise<Passkey> {
       const challenge = challenges.read(readChallenge(credential) ?? '', actor);
-      if (!challenge) throw refused();
+      if (!challenge) throw rejected();
       if (challenge.expiresAt.getTime() <= clock.now()) throw new AppError('challenge.expired');
       const created = await verifyRegistration(credential, {
         challenge: challenge.text,
         origins: passkeyOrigins(await tenants.origins(actor.tenantId)),
       });
-      if (!created) throw refused();
+      if (!created) throw rejected();
       return database.write(actor.tenantId, async (scope) => {
         await assertPasskeysEnabled(scope);
         // The lock serializes concurrent requests, so that each sees the current number.
         const user = await users.lock(scope, actor.userId);
         if (!user) throw notFound();
         assertBelowLimit(await passkeys.ofUser(scope, actor.userId));
-        if (!(await dependencies.usedChallenges.use(scope, challenge))) throw refused();
+        if (!(await dependencies.usedChallenges.use(scope, challenge))) throw rejected();
         const row = await passkeys.insert(scope, {
           id: uuidv7(),
           user_id: actor.userId,
@@ -161,7 +161,7 @@ export const passkeyService = (dependencies: Dependencies) => {
           name,
           created_at: new Date(clock.now()),
         });
-        if (!row) throw refused();
+        if (!row) throw rejected();
         await audit.record(scope, {
           action: 'passkey.added',
           actorId: actor.userId,

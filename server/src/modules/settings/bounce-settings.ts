@@ -25,10 +25,10 @@ const keyFromBase64 = (base64: string): KeyObject =>
   createPublicKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'spki' });
 
 /** @throws {AppError} validation unless it is a public key on the curve P-256 */
-const normalizeVerificationKey = (given: string): string => {
+const normalizeVerificationKey = (input: string): string => {
   let key: KeyObject | undefined;
   try {
-    key = given.startsWith('-----BEGIN PUBLIC KEY-----') ? createPublicKey(given) : keyFromBase64(given);
+    key = input.startsWith('-----BEGIN PUBLIC KEY-----') ? createPublicKey(input) : keyFromBase64(input);
   } catch {
     // Answered below.
   }

@@ -80,14 +80,14 @@ describe('embedding settings', () => {
         app: { clientId: tableau.clientId, secretId: tableau.secretId, secretValue: tableau.secretValue },
       },
     });
-    const kept = await rowsOf(tenant, 'select tenant_settings::text as whole from tenant_settings');
+    const remaining = await rowsOf(tenant, 'select tenant_settings::text as whole from tenant_settings');
     const logged = await rowsOf(tenant, 'select audit_entry::text as whole from audit_entry');
     for (const secret of [powerBi.clientSecret, tableau.secretValue])
       for (const place of [
         text,
         (await client.get('/app')).text,
         app.log(),
-        JSON.stringify([kept, logged]),
+        JSON.stringify([remaining, logged]),
       ]) {
         expect(place).not.toContain(secret);
         expect(place).not.toContain(Buffer.from(secret).toString('hex'));
@@ -189,13 +189,13 @@ describe('embedding settings', () => {
       { embedHosts: ["a.example; script-src 'unsafe-inline'"] },
       'embedHosts.0',
     ],
-  ])('%s (S41, S46, S47)', async (_what, fields, refusedField) => {
+  ])('%s (S41, S46, S47)', async (_what, fields, rejectedField) => {
     const { tenant, client } = await organization();
     const { status, body } = await change(client, fields);
     expect([status, Object.keys(body.fields ?? {})]).toEqual(
-      refusedField === null ? [200, []] : [422, [refusedField]],
+      rejectedField === null ? [200, []] : [422, [rejectedField]],
     );
-    if (refusedField !== null)
+    if (rejectedField !== null)
       expect(await rowsOf(tenant, 'select version from tenant_settings')).toEqual([{ version: 1 }]);
   });
 

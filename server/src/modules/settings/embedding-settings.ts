@@ -1,4 +1,4 @@
-import { coversOwnHost, isLoopback } from '@vantage/contract/embedding/embed-addresses';
+import { coversOwnHost, isLoopback } from '@vantage/contract/embedding/embed-urls';
 import { powerBiDefaults, type TableauSubject } from '@vantage/contract/settings/embed-settings';
 import type { AllSettings } from '@vantage/contract/settings/settings';
 import type { SettingsChange } from '@vantage/contract/settings/settings-change';

@@ -41,7 +41,7 @@ export function settingsModule(platform: Platform, { tenants, assets, audit }: D
   };
   const optionCounters: OptionCounter[] = [];
   const buildSsoCallback = async (id: string): Promise<string> =>
-    `${await tenants.publicAddress(id, null)}/api/${id}/v1/auth/sso/callback`;
+    `${await tenants.publicUrl(id, null)}/api/${id}/v1/auth/sso/callback`;
   const rows = settingsRepository();
   const replyToConfirmations = replyToConfirmationService({
     database,
@@ -66,7 +66,7 @@ export function settingsModule(platform: Platform, { tenants, assets, audit }: D
     announceTenantChange: (scope) => tenants.announceChange(scope),
     replyToConfirmations,
     ssoRedirect: buildSsoCallback,
-    bounceUrl: async (id) => `${await tenants.publicAddress(id, null)}/api/v1/public/bounce`,
+    bounceUrl: async (id) => `${await tenants.publicUrl(id, null)}/api/v1/public/bounce`,
     ownHosts: (id) => tenants.ownHosts(id),
     providersOnLoopback: options.providersOnLoopback,
   });

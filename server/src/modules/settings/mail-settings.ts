@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto';
 import { isIP } from 'node:net';
 import { promisify } from 'node:util';
-import { isLoopback } from '@vantage/contract/embedding/embed-addresses';
+import { isLoopback } from '@vantage/contract/embedding/embed-urls';
 import {
   generateDkimKey,
   missingDkimName,
@@ -87,10 +87,10 @@ export async function withNewDkimKey(change: SettingsChange): Promise<SettingsCh
   return { ...change, mail: { ...change.mail, dkimPrivateKey } };
 }
 
-const dkimKeyColumns = (given: string | null | undefined, seal: Seal) => {
-  if (given === undefined) return {};
-  if (given === null) return { dkim_private_key: null, dkim_public_key: null };
-  const key = readKey(given);
+const dkimKeyColumns = (input: string | null | undefined, seal: Seal) => {
+  if (input === undefined) return {};
+  if (input === null) return { dkim_private_key: null, dkim_public_key: null };
+  const key = readKey(input);
   const pem = key.export({ type: 'pkcs8', format: 'pem' }).toString();
   return {
     dkim_private_key: seal(dkimSealPurpose, pem),

@@ -56,10 +56,10 @@ describe('the options of POST app', () => {
     ['projectTypes', [`${long}x`], 'tooLong'],
     ['salesPackages', [''], 'required'],
     ['salesPackages', ['Plus', 'PLUS'], 'duplicate'],
-  ])('reject %s as %j with %3$s (S41)', async (list, given, code) => {
+  ])('reject %s as %j with %3$s (S41)', async (list, input, code) => {
     const { client } = await customerFixture(app);
     const { body: before } = await client.get('/app');
-    const { status, body } = await change(client, before.version, { [list]: given });
+    const { status, body } = await change(client, before.version, { [list]: input });
     expect(status).toBe(422);
     expect(JSON.stringify(body.fields)).toContain(`"code":"${code}"`);
     expect(Object.keys(body.fields)[0]).toMatch(new RegExp(`^options.${list}`));

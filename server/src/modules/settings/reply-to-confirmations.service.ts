@@ -26,7 +26,7 @@ interface Dependencies {
   readonly clock: Clock;
   readonly settings: ReturnType<typeof settingsRepository>;
   readonly assets: AssetService;
-  readonly tenants: Pick<TenantService, 'getName' | 'publicAddress'>;
+  readonly tenants: Pick<TenantService, 'getName' | 'publicUrl'>;
   readonly audit: AuditLog;
   readonly outbox: MailOutbox;
   readonly templates: MailTemplates;
@@ -63,7 +63,7 @@ export const replyToConfirmationService = (dependencies: Dependencies) => {
   const send = async (scope: Scope, row: SettingsRow, token: string): Promise<void> => {
     const address = unconfirmedReplyTo(row);
     if (address === null) return;
-    const publicUrl = await tenants.publicAddress(scope.tenantId, scope);
+    const publicUrl = await tenants.publicUrl(scope.tenantId, scope);
     const content = templates.render(
       'replyToConfirmation',
       row.default_language,

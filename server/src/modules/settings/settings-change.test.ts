@@ -273,13 +273,13 @@ describe('limits of settings (S41)', () => {
     ['a version as text', { version: '1' }, 'version'],
     ['domains without the own one', { emailDomains: ['other.example'] }, 'emailDomains'],
     ['another tenant', { tenantId: '019a8f00-0000-7000-8000-000000000001' }, 'tenantId'],
-  ])('%s', async (_what, fields, refusedField) => {
+  ])('%s', async (_what, fields, rejectedField) => {
     const { tenant, client } = await organization();
     const { status, body } = await change(client, fields);
     expect([status, Object.keys(body.fields ?? {})]).toEqual(
-      refusedField === null ? [200, []] : [422, [refusedField]],
+      rejectedField === null ? [200, []] : [422, [rejectedField]],
     );
-    if (refusedField !== null)
+    if (rejectedField !== null)
       expect(await rowsOf(tenant, 'select version from tenant_settings')).toEqual([{ version: 1 }]);
   });
 });
@@ -315,12 +315,17 @@ describe('the client secret of the provider', () => {
       tenant,
       'select tenant_settings::text as whole from tenant_settings',
     );
-    const kept = await rowsOf<{ whole: string }>(
+    const remaining = await rowsOf<{ whole: string }>(
       tenant,
       'select audit_entry::text as whole from audit_entry',
     );
     const inHex = Buffer.from(provider.clientSecret).toString('hex');
-    for (const logged of [text, (await client.get('/app')).text, app.log(), JSON.stringify([stored, kept])]) {
+    for (const logged of [
+      text,
+      (await client.get('/app')).text,
+      app.log(),
+      JSON.stringify([stored, remaining]),
+    ]) {
       expect(logged).not.toContain(provider.clientSecret);
       expect(logged).not.toContain(inHex);
     }

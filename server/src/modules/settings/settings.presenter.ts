@@ -77,7 +77,7 @@ export const presentAllSettings = (
     clientId: row.sso_client_id,
     clientSecret: { set: row.sso_client_secret !== null },
     createUsers: row.sso_create_users,
-    redirectAddress: ssoRedirect,
+    redirectUrl: ssoRedirect,
   },
   ...presentEmbedding(row),
   mail: { ...presentMail(row), ...presentBounceKeys(row), bounceUrl: bounceUrl(row.bounce_url_nonce) },

@@ -73,7 +73,7 @@ describe('GET app', () => {
         clientId: null,
         clientSecret: { set: false },
         createUsers: false,
-        redirectAddress: `http://${tenant.slug}.localhost:8080/api/${tenant.id}/v1/auth/sso/callback`,
+        redirectUrl: `http://${tenant.slug}.localhost:8080/api/${tenant.id}/v1/auth/sso/callback`,
       },
     });
   });

@@ -1,7 +1,7 @@
 import type { ConnectionTest } from '@vantage/contract/embedding/connection-tests';
-import type { ProviderFault } from './providers';
+import type { ProviderProblem } from './providers';
 
-const details: Readonly<Record<ProviderFault | 'notConfigured' | 'ok', string>> = {
+const details: Readonly<Record<ProviderProblem | 'notConfigured' | 'ok', string>> = {
   ok: 'The provider responded and accepted the client ID and secret.',
   notConfigured: 'Enter the issuer, client ID and client secret first.',
   blockedAddress: "The address points to a private network or doesn't use https.",
@@ -13,7 +13,7 @@ const details: Readonly<Record<ProviderFault | 'notConfigured' | 'ok', string>> 
   clientRefused: 'The provider rejected the client ID or secret.',
 };
 
-export const toConnectionTest = (fault: ProviderFault | 'notConfigured' | null): ConnectionTest => {
-  const code = fault ?? 'ok';
-  return { ok: fault === null, code, detail: details[code] };
+export const toConnectionTest = (problem: ProviderProblem | 'notConfigured' | null): ConnectionTest => {
+  const code = problem ?? 'ok';
+  return { ok: problem === null, code, detail: details[code] };
 };

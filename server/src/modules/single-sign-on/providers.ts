@@ -18,7 +18,7 @@ interface CachedProvider {
   keys: OpenId.ExportedJWKSCache | undefined;
 }
 
-export type ProviderFault =
+export type ProviderProblem =
   | 'blockedAddress'
   | 'unreachable'
   | 'notProvider'
@@ -26,14 +26,14 @@ export type ProviderFault =
   | 'unsuitable'
   | 'clientRefused';
 
-class ProviderFaultError extends Error {
-  override readonly name = 'ProviderFaultError';
+class IdentityProviderError extends Error {
+  override readonly name = 'IdentityProviderError';
 
   constructor(
-    readonly fault: ProviderFault,
+    readonly problem: ProviderProblem,
     options?: { cause?: unknown },
   ) {
-    super(`The provider cannot be used: ${fault}.`, options);
+    super(`The provider cannot be used: ${problem}.`, options);
   }
 }
 
@@ -51,8 +51,8 @@ interface Options {
 export type Providers = ReturnType<typeof providers>;
 
 /** Null for an unrelated error. */
-export function findProblem(error: unknown): ProviderFault | null {
-  if (error instanceof ProviderFaultError) return error.fault;
+export function findProblem(error: unknown): ProviderProblem | null {
+  if (error instanceof IdentityProviderError) return error.problem;
   const problem = findProviderError(error);
   if (problem?.kind === 'tooLarge') return 'notProvider';
   if (problem) return problem.kind === 'timeout' ? 'unreachable' : problem.kind;
@@ -93,23 +93,23 @@ const createProviders = (openid: typeof OpenId, { clock, fetch: fetchUrl }: Opti
         [openid.customFetch]: customFetch,
         ...(isPlainHttp(issuer) && { execute: [openid.allowInsecureRequests] }),
       })
-      .then((found) => found.serverMetadata())
+      .then((match) => match.serverMetadata())
       .catch((error: unknown) => {
         if (findProblem(error)) throw error;
         // The library's error code for metadata of another issuer.
         const isOther =
           error instanceof openid.ClientError && error.code === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED';
-        throw new ProviderFaultError(isOther ? 'issuerMismatch' : 'notProvider', { cause: error });
+        throw new IdentityProviderError(isOther ? 'issuerMismatch' : 'notProvider', { cause: error });
       });
     // The library accepts a template issuer for some providers; here the issuer must be exact.
-    if (!isSameUrl(metadata.issuer, issuer)) throw new ProviderFaultError('issuerMismatch');
+    if (!isSameUrl(metadata.issuer, issuer)) throw new IdentityProviderError('issuerMismatch');
     const { authorization_endpoint, token_endpoint, jwks_uri, response_types_supported } = metadata;
     const allowedScheme = isPlainHttp(issuer) ? /^https?:\/\// : /^https:\/\//;
     const isSuitable =
       [authorization_endpoint, token_endpoint, jwks_uri].every(
         (address) => address !== undefined && URL.canParse(address) && allowedScheme.test(address),
       ) && response_types_supported?.includes('code') !== false;
-    if (!isSuitable) throw new ProviderFaultError('unsuitable');
+    if (!isSuitable) throw new IdentityProviderError('unsuitable');
     return { metadata, keys: undefined };
   };
 
@@ -215,7 +215,7 @@ const createProviders = (openid: typeof OpenId, { clock, fetch: fetchUrl }: Opti
     },
 
     /** Fetches everything that a sign-in needs. @returns null if it works */
-    async testConnection(client: SingleSignOn): Promise<ProviderFault | null> {
+    async testConnection(client: SingleSignOn): Promise<ProviderProblem | null> {
       cache.delete(client.issuer);
       try {
         const provider = await find(client.issuer);
@@ -224,11 +224,11 @@ const createProviders = (openid: typeof OpenId, { clock, fetch: fetchUrl }: Opti
         const keys = await fetchUrl(jwks_uri ?? '', { headers: { accept: 'application/json' } });
         const list: unknown = await keys.json().catch(() => null);
         if (!keys.ok || !Array.isArray((list as { keys?: unknown } | null)?.keys)) return 'unsuitable';
-        return await clientFault(openid, configuration);
+        return await findClientProblem(openid, configuration);
       } catch (error) {
-        const fault = findProblem(error);
-        if (!fault) throw error;
-        return fault;
+        const violation = findProblem(error);
+        if (!violation) throw error;
+        return violation;
       }
     },
   };
@@ -240,20 +240,20 @@ export const providers = (options: Options) => {
   const load = () => (loaded ??= import('openid-client').then((openid) => createProviders(openid, options)));
   type Loaded = Awaited<ReturnType<typeof load>>;
   return {
-    authorizationUrl: async (...given: Parameters<Loaded['authorizationUrl']>): Promise<string> =>
-      (await load()).authorizationUrl(...given),
-    claims: async (...given: Parameters<Loaded['claims']>): Promise<Claims> =>
-      (await load()).claims(...given),
-    testConnection: async (...given: Parameters<Loaded['testConnection']>): Promise<ProviderFault | null> =>
-      (await load()).testConnection(...given),
+    authorizationUrl: async (...input: Parameters<Loaded['authorizationUrl']>): Promise<string> =>
+      (await load()).authorizationUrl(...input),
+    claims: async (...input: Parameters<Loaded['claims']>): Promise<Claims> =>
+      (await load()).claims(...input),
+    testConnection: async (...input: Parameters<Loaded['testConnection']>): Promise<ProviderProblem | null> =>
+      (await load()).testConnection(...input),
   };
 };
 
 /** Sends an invalid code: a provider that rejects the code has accepted the client. */
-async function clientFault(
+async function findClientProblem(
   openid: typeof OpenId,
   configuration: OpenId.Configuration,
-): Promise<ProviderFault | null> {
+): Promise<ProviderProblem | null> {
   try {
     await openid.genericGrantRequest(configuration, 'authorization_code', {
       code: 'connection-test',
@@ -263,8 +263,8 @@ async function clientFault(
   } catch (error) {
     if (findProviderError(error)) throw error;
     if (error instanceof openid.WWWAuthenticateChallengeError) return 'clientRefused';
-    const refusals = ['invalid_client', 'unauthorized_client'];
-    if (error instanceof openid.ResponseBodyError && refusals.includes(error.error)) return 'clientRefused';
+    const rejections = ['invalid_client', 'unauthorized_client'];
+    if (error instanceof openid.ResponseBodyError && rejections.includes(error.error)) return 'clientRefused';
   }
   return null;
 }

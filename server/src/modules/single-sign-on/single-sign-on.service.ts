@@ -63,16 +63,16 @@ export const singleSignOnService = (dependencies: Dependencies) => {
   };
 
   const page = (path: string, query: Record<string, string | null>): Redirect => {
-    const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== null);
-    return { location: `${dependencies.basePath}${path}?${new URLSearchParams(given).toString()}` };
+    const input = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== null);
+    return { location: `${dependencies.basePath}${path}?${new URLSearchParams(input).toString()}` };
   };
   const backToSignIn = (sso: SingleSignOnProblem, redirect: string | null): Redirect =>
     page('/default', { sso, redirect });
 
   /** Logs the provider's error code, but nothing else that the provider or the browser sent. */
   const logFailure = (error: unknown, about: { readonly requestId: string; readonly tenantId: string }) => {
-    const { name, code, error: refusal } = error as { name?: string; code?: string; error?: string };
-    logger.warn({ ...about, fault: findProblem(error), name, code, refusal }, 'single sign-on failed');
+    const { name, code, error: rejection } = error as { name?: string; code?: string; error?: string };
+    logger.warn({ ...about, problem: findProblem(error), name, code, rejection }, 'single sign-on failed');
     return findProblem(error) === 'unreachable' ? 'unavailable' : 'failed';
   };
 
@@ -122,7 +122,7 @@ export const singleSignOnService = (dependencies: Dependencies) => {
       },
     ): Promise<Redirect> {
       const redirect = redirectPath(query.redirect);
-      const home = await tenants.publicAddress(tenantId, null);
+      const home = await tenants.publicUrl(tenantId, null);
       // The callback has one host; a cookie that was set on another would be missing there.
       if (browser.host !== getHost(home) && query.moved === undefined) {
         const again = new URLSearchParams({ moved: 'true', ...(redirect !== null && { redirect }) });
@@ -171,9 +171,9 @@ export const singleSignOnService = (dependencies: Dependencies) => {
       browser: { readonly key: string | null; readonly requestId: string },
     ): Promise<Redirect> {
       const { state = '', error } = query;
-      const taken = await consumeRequest(tenantId, state, browser.key);
-      if (!taken || browser.key === null) return backToSignIn('expired', null);
-      const { request, provider } = taken;
+      const used = await consumeRequest(tenantId, state, browser.key);
+      if (!used || browser.key === null) return backToSignIn('expired', null);
+      const { request, provider } = used;
       if (!provider) return backToSignIn('notOffered', request.redirect);
       if (error !== undefined) return backToSignIn(toProblem(error), request.redirect);
       const address = new URL(await buildCallback(tenantId));

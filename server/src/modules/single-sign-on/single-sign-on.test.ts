@@ -67,7 +67,7 @@ describe('single sign-on', () => {
     );
     const overTls = await ownApp({
       providersOnLoopback: true,
-      publicAddress: ({ slug }) => `https://${slug}.localhost:8080`,
+      publicUrl: ({ slug }) => `https://${slug}.localhost:8080`,
     });
     const secure = await new SsoBrowser(overTls, tenant).start();
     expect(secure.headers['set-cookie']).toMatch(/; Secure$/);

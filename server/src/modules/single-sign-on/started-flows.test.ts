@@ -34,8 +34,8 @@ describe('an IP address', () => {
     const anybody = signedOut(own, tenant);
     for (let index = 0; index < 3; index += 1)
       await anybody.post('/auth/login', { userName: `nobody${index}`, password: 'wrong' });
-    const refused = await anybody.get('/auth/sso/start?moved=true&redirect=/profile');
-    expect(leadsTo(refused)).toBe('/default?sso=tooMany&wait=10&redirect=%2Fprofile');
+    const rejected = await anybody.get('/auth/sso/start?moved=true&redirect=/profile');
+    expect(leadsTo(rejected)).toBe('/default?sso=tooMany&wait=10&redirect=%2Fprofile');
     expect(await rowsOf(tenant, 'select id from sso_request')).toEqual([]);
   });
 });

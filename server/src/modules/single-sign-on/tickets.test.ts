@@ -61,8 +61,8 @@ describe('the ticket', () => {
     const ticket = await browser.ticket(login);
     const responses = await Promise.all(Array.from({ length: 20 }, () => browser.redeem(ticket)));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
-    const refused = responses.filter(({ status }) => status !== 200);
-    expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['sso.ticketInvalid']));
+    const rejected = responses.filter(({ status }) => status !== 200);
+    expect(new Set(rejected.map(({ body }) => body.code))).toEqual(new Set(['sso.ticketInvalid']));
     expect(await rowsOf(tenant, 'select id from session')).toHaveLength(1);
   });
 

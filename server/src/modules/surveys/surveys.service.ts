@@ -39,7 +39,7 @@ export const surveyService = ({
   const loadContext = async (tenantId: string): Promise<SurveyContext> => {
     const [{ info }, publicUrl] = await Promise.all([
       tenants.get(tenantId),
-      tenants.publicAddress(tenantId, null),
+      tenants.publicUrl(tenantId, null),
     ]);
     return { timeZone: info.timeZone, present: (row) => presentSurvey(row, { tenantId, publicUrl }) };
   };

@@ -50,14 +50,14 @@ describe('GET survey', () => {
     await tenant.survey({ type: 'SurveyMonkey', launch_url: 'https://surveys.example.com/r/1' });
     const other = await tenant.survey({ name: 'Gone' });
     await client.call('DELETE', `${surveysPath}/${other}`);
-    const found = async (query: string) => {
+    const match = async (query: string) => {
       const { body } = await client.get(`${surveysPath}?${query}`);
       return [body.total, ...body.items.map((item: { id: string }) => item.id)];
     };
     for (const query of ['search=saf%20ram', 'type=SurveyJS', 'region=Europe', `customerId=${customerId}`])
-      expect(await found(query)).toEqual([1, id]);
-    expect((await found('state=Draft'))[0]).toBe(2);
-    expect(await found('state=Open,Full')).toEqual([0]);
+      expect(await match(query)).toEqual([1, id]);
+    expect((await match('state=Draft'))[0]).toBe(2);
+    expect(await match('state=Open,Full')).toEqual([0]);
     expect((await client.get(surveysPath)).body).toMatchObject({ total: 2, totalIsExact: true });
     expect((await client.get(`${surveysPath}/options`)).body.inUse).toMatchObject({ regions: ['Europe'] });
   });

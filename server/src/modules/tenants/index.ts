@@ -10,7 +10,7 @@ export function tenantsModule(platform: Platform): TenantService {
     database,
     tenants: tenantRepository(),
     defaultTenant: options.defaultTenant,
-    publicAddress: options.publicAddress,
+    publicUrl: options.publicUrl,
   });
   platform.onNotification(tenantChangedChannel, (tenantId) => {
     tenants.invalidate(tenantId);

@@ -1,10 +1,10 @@
-import { isLoopback } from '@vantage/contract/embedding/embed-addresses';
+import { isLoopback } from '@vantage/contract/embedding/embed-urls';
 import { isId } from '@vantage/contract/api/ids';
 import type { TenantInfo } from '@vantage/contract/tenants';
 import { boundedCache } from '../../platform/bounded-cache';
 import { AppError } from '../../platform/errors';
 import type { Database, GlobalTables, Scope } from '../../platform/database/database';
-import type { PublicAddress } from '../../platform/public-address';
+import type { PublicUrl } from '../../platform/public-address';
 import { hostName, tenantOfHost } from './tenant-of-host';
 import type { tenantRepository, TenantRow } from './tenants.repository';
 import { minute } from '../../platform/durations';
@@ -19,7 +19,7 @@ interface Dependencies {
   readonly tenants: ReturnType<typeof tenantRepository>;
   /** Slug of the tenant of a bare host name. */
   readonly defaultTenant: string;
-  readonly publicAddress: PublicAddress;
+  readonly publicUrl: PublicUrl;
 }
 
 export interface TenantIdentity {
@@ -30,7 +30,7 @@ export interface TenantIdentity {
 
 export type TenantService = ReturnType<typeof tenantService>;
 
-export const tenantService = ({ database, tenants, defaultTenant, publicAddress }: Dependencies) => {
+export const tenantService = ({ database, tenants, defaultTenant, publicUrl }: Dependencies) => {
   // Unknown ids are cached too, so that a flood of them does not reach the database.
   const byId = boundedCache<TenantRow | 'none'>(10_000, { ttl: cacheTtl });
   const infoById = boundedCache<TenantInfo>(10_000, { ttl: cacheTtl });
@@ -101,17 +101,17 @@ export const tenantService = ({ database, tenants, defaultTenant, publicAddress 
      * @param within the caller's open transaction, or null; required, because it is easily forgotten
      * @throws {AppError} tenant.unknown
      */
-    async publicAddress(id: string, within: GlobalTables | null): Promise<string> {
+    async publicUrl(id: string, within: GlobalTables | null): Promise<string> {
       const row = await find(id, within);
       if (!row) throw new AppError('tenant.unknown');
-      return publicAddress(row);
+      return publicUrl(row);
     },
 
     /** From the configuration, the public URL's first. @throws {AppError} tenant.unknown */
     async origins(id: string): Promise<string[]> {
       const row = await find(id, null);
       if (!row) throw new AppError('tenant.unknown');
-      const main = new URL(publicAddress(row));
+      const main = new URL(publicUrl(row));
       const own = await database.globalTables((globalTables) => tenants.hosts(globalTables, id));
       // On this machine the default tenant has two names.
       const hosts = main.hostname === 'localhost' ? [`${row.slug}.localhost`, ...own] : own;

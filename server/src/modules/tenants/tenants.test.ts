@@ -17,11 +17,11 @@ it("reading a tenant's name within a transaction needs no second connection", as
     database,
     tenants: tenantRepository(),
     defaultTenant: 'demo',
-    publicAddress: ({ slug }) => `http://${slug}.localhost`,
+    publicUrl: ({ slug }) => `http://${slug}.localhost`,
   });
   const values = database.write(tenant.id, async (scope) => [
     await tenants.getName(tenant.id, scope),
-    await tenants.publicAddress(tenant.id, scope),
+    await tenants.publicUrl(tenant.id, scope),
   ]);
   await expect(values).resolves.toEqual([`Organization ${tenant.slug}`, `http://${tenant.slug}.localhost`]);
 });
@@ -90,7 +90,7 @@ describe('a tenant that is suspended while it is being read', () => {
         },
       },
       defaultTenant: 'demo',
-      publicAddress: ({ slug }) => `https://${slug}.example.com`,
+      publicUrl: ({ slug }) => `https://${slug}.example.com`,
     });
     afterReading = async () => {
       await globalQuery('update tenant set suspended_at = now() where id = $1', [id]);

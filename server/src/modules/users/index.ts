@@ -10,7 +10,7 @@ import { profileService } from './profile/profile.service';
 import { userAdministrationRepository } from './administration/user-administration.repository';
 import { userAdministrationService } from './administration/user-administration.service';
 import { userChanges } from './administration/user-changes';
-import { hasAllowedDomain, ownDomainMissing, userChecks } from './administration/user-checks';
+import { hasAllowedDomain, ownDomainMissing, userChecks } from './administration/user-validation';
 import { userStateService } from './administration/user-states.service';
 import { userImportLinesRepository } from './import/user-import-lines.repository';
 import { userImportProgressService } from './import/user-import-progress.service';
@@ -23,7 +23,7 @@ import { userRoutes } from './users.routes';
 import { userService, type UserService } from './users.service';
 
 export type { AccountAccess, RevocationReason } from './account-access';
-export { hasAllowedDomain } from './administration/user-checks';
+export { hasAllowedDomain } from './administration/user-validation';
 export { canChange } from './users.policy';
 export { presentUser } from './users.presenter';
 export { normalizeUserName, userRepository, type AccountRow, type UserRepository } from './users.repository';

@@ -41,14 +41,14 @@ describe('option lists', () => {
       (await client.post(usersPath, someUser(locationId))).body,
       (await client.post(usersPath, someUser(below))).body,
     ];
-    const found = async (id: string) =>
+    const match = async (id: string) =>
       (await client.get(`${usersPath}?locationId=${id}`)).body.items.map(({ id }: { id: string }) => id);
-    expect((await found(locationId)).toSorted()).toEqual([above.id, within.id].toSorted());
-    expect(await found(below)).toEqual([within.id]);
-    expect(await found(above.id)).toEqual([]);
+    expect((await match(locationId)).toSorted()).toEqual([above.id, within.id].toSorted());
+    expect(await match(below)).toEqual([within.id]);
+    expect(await match(above.id)).toEqual([]);
     const other = await tenant.location();
     const elsewhere = (await client.post(usersPath, someUser(other))).body;
-    expect((await found(`${below},${other}`)).toSorted()).toEqual([within.id, elsewhere.id].toSorted());
-    expect((await found(`${locationId},${below}`)).toSorted()).toEqual([above.id, within.id].toSorted());
+    expect((await match(`${below},${other}`)).toSorted()).toEqual([within.id, elsewhere.id].toSorted());
+    expect((await match(`${locationId},${below}`)).toSorted()).toEqual([above.id, within.id].toSorted());
   });
 });

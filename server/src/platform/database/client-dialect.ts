@@ -20,8 +20,8 @@ const names = new Map<string, string>();
 
 /** PostgreSQL plans each text once per connection, so the name is derived from the text. */
 const statementName = (text: string): string | undefined => {
-  const known = names.get(text);
-  if (known !== undefined) return known;
+  const existing = names.get(text);
+  if (existing !== undefined) return existing;
   if (names.size >= maxNames) return undefined;
   const name = createHash('sha256').update(text).digest('base64url').slice(0, 24);
   names.set(text, name);

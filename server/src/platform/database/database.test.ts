@@ -32,12 +32,12 @@ const backend = async (scope: Scope, seconds = 0): Promise<number | undefined> =
 };
 
 function failNextCommit(): void {
-  const query = pg.Client.prototype.query as (...given: unknown[]) => unknown;
+  const query = pg.Client.prototype.query as (...input: unknown[]) => unknown;
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
     this: pg.Client,
-    ...given: unknown[]
+    ...input: unknown[]
   ) {
-    if (given[0] !== 'commit') return query.apply(this, given);
+    if (input[0] !== 'commit') return query.apply(this, input);
     spy.mockRestore();
     return query.call(this, 'commit; select 1 / 0');
   } as never);
@@ -161,7 +161,7 @@ describe('awaitAtCommit', () => {
       `insert into sign_in_ip_counter (tenant_id, address_hash, failures, window_started_at)
        values ($1, convert_to($2, 'UTF8'), 1, now())`,
     );
-  const found = (database: Database): Promise<unknown[]> =>
+  const match = (database: Database): Promise<unknown[]> =>
     database.read(tenantId, (scope) =>
       scope.run(
         `select failures from sign_in_ip_counter where tenant_id = $1 and address_hash = convert_to($2, 'UTF8')`,
@@ -176,9 +176,9 @@ describe('awaitAtCommit', () => {
       scope.awaitAtCommit(statement(scope, 'select 1 / (length($1::text || $2) * 0)'));
     });
     await expect(failing).rejects.toThrow('division by zero');
-    expect(await found(database)).toEqual([]);
+    expect(await match(database)).toEqual([]);
     await database.write(tenantId, async (scope) => scope.awaitAtCommit(insert(scope)));
-    expect(await found(database)).toEqual([{ failures: 1 }]);
+    expect(await match(database)).toEqual([{ failures: 1 }]);
   });
 
   it('reports the statement as the cause if later ones fail because of it', async () => {
@@ -192,8 +192,8 @@ describe('awaitAtCommit', () => {
 
   it('is not available in a read', async () => {
     const { database } = single();
-    const reading = database.read(tenantId, async (scope) => scope.awaitAtCommit(Promise.resolve()));
-    await expect(reading).rejects.toThrow('Nobody would learn');
+    const pendingRead = database.read(tenantId, async (scope) => scope.awaitAtCommit(Promise.resolve()));
+    await expect(pendingRead).rejects.toThrow('Nobody would learn');
   });
 });
 
@@ -236,12 +236,12 @@ describe('a request that has waited for connections before', () => {
   it('is refused when its time is over, although others may wait longer', async () => {
     const { database } = single();
     let release = (): void => {};
-    const held = database.read(tenantId, () => new Promise<void>((resolve) => (release = resolve)));
+    const locked = database.read(tenantId, () => new Promise<void>((resolve) => (release = resolve)));
     const others = database.read(tenantId, () => Promise.resolve('another'));
     const late = withinRequest(waited(3_900), () => database.read(tenantId, () => Promise.resolve('late')));
     await expect(late).rejects.toMatchObject(unavailable);
     release();
-    await held;
+    await locked;
     expect(await others).toBe('another');
     // What is free is given to anyone.
     expect(await withinRequest(waited(4_500), () => database.read(tenantId, backend))).toBeGreaterThan(0);
@@ -257,12 +257,12 @@ describe('a request that has waited for connections before', () => {
       poolSize: 2,
       onError: () => {},
     });
-    let isOtherRefused = false;
+    let isOtherRejected = false;
     database.read(tenantId, backend).catch(() => {
-      isOtherRefused = true;
+      isOtherRejected = true;
     });
     await expect(withinRequest(waited(3_900), () => database.now())).rejects.toMatchObject(unavailable);
-    expect(isOtherRefused).toBe(false);
+    expect(isOtherRejected).toBe(false);
   });
 
   it('has the full time-out again after the deadline, since it was not waiting all that time', () => {

@@ -25,7 +25,7 @@ const keep = (tenantId: string, entity: string, owner = tenantId): TenantWrite =
   values: [owner, entity],
 });
 
-const kept = (tenantId: string): Promise<string[]> =>
+const remaining = (tenantId: string): Promise<string[]> =>
   open().database.read(tenantId, async (scope) =>
     (
       await scope.run<{ entity: string }>(
@@ -49,7 +49,7 @@ describe('concurrent writes', () => {
     );
     expect(rows.flat().map(({ tenant }) => tenant)).toEqual(tenants);
     expect(new Set(rows.flat().map(({ transaction }) => transaction)).size).toBe(1);
-    expect(await kept(other.id)).toEqual(['at-once-1']);
+    expect(await remaining(other.id)).toEqual(['at-once-1']);
   });
 
   it('succeed or fail one by one if one of them is rejected', async () => {
@@ -61,7 +61,7 @@ describe('concurrent writes', () => {
       write(keep(tenant.id, 'last')),
     ]);
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'fulfilled', 'rejected']);
-    expect(await kept(tenant.id)).toEqual(['first', 'last']);
+    expect(await remaining(tenant.id)).toEqual(['first', 'last']);
   });
 
   it('cannot write for another tenant', async () => {
@@ -73,7 +73,7 @@ describe('concurrent writes', () => {
     ]);
     expect(own.status).toBe('fulfilled');
     expect(foreign).toMatchObject({ reason: { message: expect.stringContaining('row-level security') } });
-    expect(await kept(tenant.id)).toEqual(['own']);
+    expect(await remaining(tenant.id)).toEqual(['own']);
   });
 
   it('are not repeated if it is unknown whether they were committed', async () => {
@@ -89,6 +89,6 @@ describe('concurrent writes', () => {
     const { write } = open();
     await expect(write({ ...keep(tenant.id, 'x'), text: 'select $1 / $2' })).rejects.toThrow();
     await write(keep(tenant.id, 'after'));
-    expect(await kept(tenant.id)).toEqual(['after']);
+    expect(await remaining(tenant.id)).toEqual(['after']);
   });
 });

@@ -145,18 +145,18 @@ export async function keysetPageOfParts<Row extends { id: string }>(
   const after = cursor === undefined ? null : readCursor(cursor);
   const from = after ? parts.findIndex(({ sort, order }) => sort === after.sort && order === after.order) : 0;
   if (from < 0) throw unknownCursor();
-  const found: { row: Row; part: KeysetPart<Row> }[] = [];
+  const match: { row: Row; part: KeysetPart<Row> }[] = [];
   for (const part of parts.slice(from)) {
     // One more row than requested tells whether there is a next page.
-    const rows = await part.fetch(part === parts[from] ? after : null, limit + 1 - found.length);
-    found.push(...rows.map((row) => ({ row, part })));
-    if (found.length > limit) break;
+    const rows = await part.fetch(part === parts[from] ? after : null, limit + 1 - match.length);
+    match.push(...rows.map((row) => ({ row, part })));
+    if (match.length > limit) break;
   }
-  const page = found.slice(0, limit);
+  const page = match.slice(0, limit);
   const last = page.at(-1);
   return {
     rows: page.map(({ row }) => row),
-    nextCursor: found.length > limit && last ? last.part.cursorAt(last.row) : null,
+    nextCursor: match.length > limit && last ? last.part.cursorAt(last.row) : null,
   };
 }
 

@@ -299,9 +299,9 @@ describe('migrate', () => {
       from survey_response as response join survey on survey.id = response.survey_id
         left join survey_answer_count as counted on counted.survey_id = survey.id`);
     await client.query('rollback');
-    const found = new Map(rows.map(({ name, ...row }) => [name as string, row as object]));
+    const match = new Map(rows.map(({ name, ...row }) => [name as string, row as object]));
     for (const [name, , , isKept] of surveys)
-      expect(found.get(name), name).toEqual(
+      expect(match.get(name), name).toEqual(
         isKept
           ? { counted: true, value_ids: [1], count: 1 }
           : { counted: false, value_ids: null, count: null },

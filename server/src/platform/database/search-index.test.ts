@@ -92,16 +92,16 @@ describe('prepareSearch', () => {
     const tenant = await makeTenant();
     await tenant.user({ firstName: 'Anna', lastName: 'Annis' });
     await tenant.user({ firstName: 'Ann', lastName: 'Berg' });
-    const found = (text: string | undefined) =>
+    const match = (text: string | undefined) =>
       database.read(tenant.id, (scope) => prepareSearch(scope, index, text));
-    expect(await found('ann')).toEqual({ prefixes: ['ann'], found: 2, isExact: true, total: 2 });
-    expect(await found('a bergs ber')).toEqual({
+    expect(await match('ann')).toEqual({ prefixes: ['ann'], found: 2, isExact: true, total: 2 });
+    expect(await match('a bergs ber')).toEqual({
       prefixes: ['bergs', 'ber', 'a'],
       found: 0,
       isExact: true,
       total: 2,
     });
-    expect(await found('!')).toEqual({ prefixes: [], found: 0, isExact: true, total: 0 });
-    expect(await found(' ')).toBeNull();
+    expect(await match('!')).toEqual({ prefixes: [], found: 0, isExact: true, total: 0 });
+    expect(await match(' ')).toBeNull();
   });
 });

@@ -25,8 +25,8 @@ export function healthRoutes(
   // Without a configured token the route responds like a missing one.
   const { metrics, metricsToken } = options;
   app.get('/metrics', async (request, reply) => {
-    const given = request.headers.authorization?.replace(/^Bearer /, '') ?? '';
-    if (metricsToken === null || !timingSafeEqual(sha256(given), sha256(metricsToken))) throw notFound();
+    const input = request.headers.authorization?.replace(/^Bearer /, '') ?? '';
+    if (metricsToken === null || !timingSafeEqual(sha256(input), sha256(metricsToken))) throw notFound();
     return reply.type(metrics.contentType).send(await metrics.text());
   });
 }

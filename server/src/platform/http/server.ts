@@ -53,8 +53,8 @@ export function httpServer({
     trustProxy: trustProxy === false ? false : [...trustProxy],
     requestIdHeader: false,
     genReqId: ({ headers }) => {
-      const given = headers['x-request-id'];
-      return typeof given === 'string' && requestIdPattern.test(given) ? given : crypto.randomUUID();
+      const input = headers['x-request-id'];
+      return typeof input === 'string' && requestIdPattern.test(input) ? input : crypto.randomUUID();
     },
     forceCloseConnections: 'idle',
     // Otherwise Node responds itself, without the security headers; the hook below sends a problem document.

@@ -78,9 +78,9 @@ export function tenantQueue(options: {
     wakeLater(tenantId, delay) {
       if (closing.signal.aborted) return;
       const at = performance.now() + delay;
-      const known = timers.get(tenantId);
-      if (known && known.at <= at) return;
-      clearTimeout(known?.timeout);
+      const existing = timers.get(tenantId);
+      if (existing && existing.at <= at) return;
+      clearTimeout(existing?.timeout);
       const timeout = setTimeout(() => {
         timers.delete(tenantId);
         wake(tenantId, false);

@@ -141,9 +141,9 @@ export async function openSmtpConnection(options: {
     }
   } catch (error) {
     await quit();
-    const refusal = error as SmtpError;
-    const { responseCode = 0 } = refusal;
-    throw new SmtpUnavailableError(toDetail(refusal), responseCode >= 400 && responseCode < 500);
+    const rejection = error as SmtpError;
+    const { responseCode = 0 } = rejection;
+    throw new SmtpUnavailableError(toDetail(rejection), responseCode >= 400 && responseCode < 500);
   }
 
   const close = (): void => {

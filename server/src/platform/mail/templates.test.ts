@@ -31,7 +31,7 @@ const values: MailValues = {
 const kinds = Object.keys(values) as MailKind[];
 const every = kinds.flatMap((kind) => languageCodes.map((language) => [kind, language] as const));
 
-const shown = (html: string): string =>
+const visible = (html: string): string =>
   html
     .replace(/<style>.*?<\/style>/s, '')
     .replaceAll(/<[^>]*>/g, '')
@@ -46,7 +46,7 @@ describe('a mail', () => {
     const mail = render(kind, language, values[kind], branding);
     expect(mail.subject).toMatch(/Vantage|Aldermoor/);
     expect(mail.html).toContain(`<html lang="${language}">`);
-    for (const form of [shown(mail.html), mail.text]) {
+    for (const form of [visible(mail.html), mail.text]) {
       expect(form).toContain('Mira Okafor');
       expect(form).toContain('Aldermoor');
       // Neither an unfilled placeholder nor a key without a text.
@@ -66,13 +66,13 @@ describe('a mail', () => {
       expect(mail.text).toContain(`\n${link}\n`);
       expect(mail.html).toContain(`href="${link.replace('&', '&amp;')}"`);
     }
-    const refused = render('resetDenied', 'en', values.resetDenied, branding);
-    expect(refused.html + refused.text).not.toMatch(/https?:|href/);
+    const rejected = render('resetDenied', 'en', values.resetDenied, branding);
+    expect(rejected.html + rejected.text).not.toMatch(/https?:|href/);
   });
 
   it('with an invitation names the user name', () => {
     const invitation = render('invitation', 'en', values.invitation, branding);
-    for (const form of [shown(invitation.html), invitation.text])
+    for (const form of [visible(invitation.html), invitation.text])
       expect(form).toContain('Your user name: mira.okafor');
   });
 
@@ -114,9 +114,9 @@ describe('a mail', () => {
       const productLabel = `${name} 2`;
       const look = { ...branding, organization: name, productLabel };
       const mail = render(kind, 'en', { ...values[kind], name }, look);
-      expect(shown(mail.html)).toContain(productLabel);
+      expect(visible(mail.html)).toContain(productLabel);
       expect(mail.text).toContain(`Hello ${name},`);
-      expect(shown(mail.html)).toContain(`Hello ${name},`);
+      expect(visible(mail.html)).toContain(`Hello ${name},`);
       expect(mail.html).not.toContain('<img src=x');
       expect(mail.html).not.toContain('"https://evil.example"');
     }
@@ -159,7 +159,7 @@ describe('a mail', () => {
 
   it('names the organization at its head, and the product if its name differs', () => {
     const renderHeader = (change: object): string =>
-      shown(
+      visible(
         render('passwordChanged', 'en', values.passwordChanged, { ...branding, ...change })
           .html.split('<body')[1]
           ?.split('Hello')[0] ?? '',

@@ -100,16 +100,16 @@ describe('a CSV file', () => {
   });
 
   it('counts blank lines as lines, and stops reading at the limit (S71)', async () => {
-    let taken = 0;
+    let used = 0;
     async function* blankLines() {
       yield new TextEncoder().encode('name,place\na,b\n');
-      for (; taken < 100; taken += 1) yield Buffer.alloc(65_536, '\n');
+      for (; used < 100; used += 1) yield Buffer.alloc(65_536, '\n');
     }
-    const reading = readAll(blankLines(), 100_000);
-    await expect(reading).rejects.toMatchObject({
+    const pendingRead = readAll(blankLines(), 100_000);
+    await expect(pendingRead).rejects.toMatchObject({
       fields: { file: [{ code: 'fileTooManyRows', values: { rows: '100000' } }] },
     });
-    expect(taken).toBeLessThan(4);
+    expect(used).toBeLessThan(4);
     expect(await read(`name,place\n\n,\na,b`, 16, 3)).toEqual([
       { line: 4, cells: { name: 'a', place: 'b' } },
     ]);
@@ -163,15 +163,15 @@ describe('a CSV file', () => {
     ['quotation marks', '"'],
     ['a cell without end', 'x'],
   ])('rejects a file of nothing but %s before reading more than 128 kB (S71)', async (_what, character) => {
-    let taken = 0;
+    let used = 0;
     async function* content() {
       yield new TextEncoder().encode('name,place\n');
-      for (; taken < 10_240; taken += 1) yield Buffer.alloc(1_024, character);
+      for (; used < 10_240; used += 1) yield Buffer.alloc(1_024, character);
     }
     await expect(readAll(content(), 100_000)).rejects.toMatchObject({
       fields: { file: [{ code: 'fileLineTooLong', values: { line: '2' } }] },
     });
-    expect(taken).toBeLessThanOrEqual(128);
+    expect(used).toBeLessThanOrEqual(128);
   });
 });
 

@@ -10,7 +10,7 @@ import {
   number,
   percent,
   plural,
-  shownPhase,
+  displayedPhase,
   sum,
   tally,
   type Choice,
@@ -73,10 +73,10 @@ export function phaseFigures(choice: Choice): Figures {
     strikes,
   );
   return {
-    'Most strikes': [shownPhase(busiest[0]), `${percent(busiest[1], list.length)} of strikes`],
+    'Most strikes': [displayedPhase(busiest[0]), `${percent(busiest[1], list.length)} of strikes`],
     'Most often damaging': mostOftenDamaging(list, ({ phase }) => phase),
     'Costliest phase': costliest
-      ? [shownPhase(costliest[0]), `${dollars(costliest[1])} direct cost`]
+      ? [displayedPhase(costliest[0]), `${dollars(costliest[1])} direct cost`]
       : noCost,
     'On the ground': [
       percent(ground, list.length),

@@ -56,7 +56,7 @@ for (const line of csv.trim().split('\n').slice(1)) {
 }
 
 export function choose(choice: Choice): Row[] {
-  const chosen: Row[] = [];
+  const selected: Row[] = [];
   for (const row of rows) {
     if (row.date < choice.from || row.date > choice.to) continue;
     if (choice.operator !== undefined && row.operator !== choice.operator) continue;
@@ -67,9 +67,9 @@ export function choose(choice: Choice): Row[] {
     if (choice.damage === 'any' && row.damage === 'None') continue;
     if (choice.damage === 'none' && row.damage !== 'None') continue;
     if (choice.damage === 'substantial' && row.damage !== 'Substantial') continue;
-    chosen.push(row);
+    selected.push(row);
   }
-  return chosen;
+  return selected;
 }
 
 export const none = '—';
@@ -132,10 +132,10 @@ export function mostOftenDamaging(list: readonly Row[], name: (row: Row) => stri
   if (comparable < 2 || best === '') return [none, 'too few strikes to compare'];
   const count = strikes.get(best)!;
   const share = percent(harmed.get(best)!, count);
-  return [shownPhase(best), `${share} of its ${plural(count, 'strike', 'strikes')} caused damage`];
+  return [displayedPhase(best), `${share} of its ${plural(count, 'strike', 'strikes')} caused damage`];
 }
 
-export const shownPhase = (phase: string): string =>
+export const displayedPhase = (phase: string): string =>
   ({ 'Take-off run': 'Takeoff run', 'Landing Roll': 'Landing roll' })[phase] ?? phase;
 
 /** The name with the highest sum; on a tie the one with more strikes, then the first of the alphabet. */

@@ -155,8 +155,8 @@ export function seasonFigures(choice: Choice): Figures {
     if (times <= best) continue;
     best = times;
     const [first, last] = [covered[0]!.name.slice(0, 3), covered.at(-1)!.name.slice(0, 3)];
-    const shown = first === last ? first : `${first}–${last}`;
-    figures['Peak season'] = [season, `${number(times, 1)}× the average, ${shown}`];
+    const visible = first === last ? first : `${first}–${last}`;
+    figures['Peak season'] = [season, `${number(times, 1)}× the average, ${visible}`];
   }
   return figures;
 }

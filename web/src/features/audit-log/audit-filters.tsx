@@ -88,9 +88,9 @@ export const AuditFilters = ({ search, onChoose, end }: AuditFiltersProps) => {
           verb={t('period.show')}
           from={from}
           to={to}
-          onChoose={(chosen) => {
+          onChoose={(selected) => {
             setChoosesDays(false);
-            onChoose({ ...chosen, period: undefined });
+            onChoose({ ...selected, period: undefined });
           }}
           onClose={() => setChoosesDays(false)}
         />

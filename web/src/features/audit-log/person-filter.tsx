@@ -27,13 +27,13 @@ export const PersonFilter = ({ label, placeholder, value, onChange }: PersonFilt
   const { t } = useTranslation(['audit', 'ui']);
   const [typed, setTyped] = useState('');
   const [settled] = useDebouncedValue(typed, searchDebounceMs);
-  const chosen = useQuery({ ...personQuery(value ?? ''), enabled: value !== undefined });
-  const isGone = chosen.error instanceof ApiProblem && chosen.error.code === 'notFound';
-  const chosenName = chosen.data ? getName(chosen.data) : isGone ? t('deletedUser') : '…';
+  const selected = useQuery({ ...personQuery(value ?? ''), enabled: value !== undefined });
+  const isGone = selected.error instanceof ApiProblem && selected.error.code === 'notFound';
+  const chosenName = selected.data ? getName(selected.data) : isGone ? t('deletedUser') : '…';
   // The field shows the chosen person's name, which is not a search.
-  const found = useQuery(peopleQuery(value !== undefined && settled === chosenName ? '' : settled.trim()));
+  const match = useQuery(peopleQuery(value !== undefined && settled === chosenName ? '' : settled.trim()));
 
-  const people = (found.data?.items ?? []).map((person) => ({
+  const people = (match.data?.items ?? []).map((person) => ({
     value: person.id,
     label: getName(person),
     detail: person.userName,
@@ -41,7 +41,7 @@ export const PersonFilter = ({ label, placeholder, value, onChange }: PersonFilt
   const options =
     value === undefined || people.some((person) => person.value === value)
       ? people
-      : [{ value, label: chosenName, detail: chosen.data?.userName ?? '' }, ...people];
+      : [{ value, label: chosenName, detail: selected.data?.userName ?? '' }, ...people];
 
   const search = (text: string) => {
     setTyped(text);
@@ -69,7 +69,7 @@ export const PersonFilter = ({ label, placeholder, value, onChange }: PersonFilt
         </span>
       )}
       nothingFoundMessage={
-        found.isError ? t('peopleFailed') : found.isPending ? null : t('ui:field.nothingFound')
+        match.isError ? t('peopleFailed') : match.isPending ? null : t('ui:field.nothingFound')
       }
       clearable
       clearButtonProps={{ 'aria-label': t('ui:filter.clear', { label }) }}

@@ -33,8 +33,8 @@ const languageFields: readonly string[] = [
 ];
 /** Dates and instants. */
 const dateFields: readonly string[] = ['endDate', 'projectStartDate', 'scheduledAt', 'startDate'];
-const isOneOf = <Known extends string | number>(known: readonly Known[], value: unknown): value is Known =>
-  (known as readonly unknown[]).includes(value);
+const isOneOf = <Known extends string | number>(existing: readonly Known[], value: unknown): value is Known =>
+  (existing as readonly unknown[]).includes(value);
 
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);

@@ -35,7 +35,7 @@ export const DataErasureScreen = ({ breadcrumb }: { breadcrumb: ReactNode }) => 
   const showProblem = useProblemToast();
   const findData = useFindRespondentData();
   const eraseRespondent = useEraseRespondent();
-  const [found, setFound] = useState<Found | null>(null);
+  const [match, setFound] = useState<Found | null>(null);
   const [erasureId, setErasureId] = useState<string | null>(null);
   const form = useSaveForm({
     initialValues: { email: '' },
@@ -46,11 +46,11 @@ export const DataErasureScreen = ({ breadcrumb }: { breadcrumb: ReactNode }) => 
   });
 
   const questionText = ({ responses, mailings, uploads }: RespondentData): string => {
-    const found: string[] = [];
-    if (responses > 0) found.push(t('erase.responses', { count: responses }));
-    if (mailings > 0) found.push(t('erase.mailings', { count: mailings }));
-    if (uploads > 0) found.push(t('erase.uploads', { count: uploads }));
-    const data = new Intl.ListFormat(i18n.language).format(found);
+    const match: string[] = [];
+    if (responses > 0) match.push(t('erase.responses', { count: responses }));
+    if (mailings > 0) match.push(t('erase.mailings', { count: mailings }));
+    if (uploads > 0) match.push(t('erase.uploads', { count: uploads }));
+    const data = new Intl.ListFormat(i18n.language).format(match);
     return t(responses > 0 ? 'erase.body' : 'erase.bodyWithoutResponses', { data });
   };
 
@@ -77,8 +77,8 @@ export const DataErasureScreen = ({ breadcrumb }: { breadcrumb: ReactNode }) => 
   };
 
   const result = (): ReactNode => {
-    if (!found) return null;
-    const { email, data } = found;
+    if (!match) return null;
+    const { email, data } = match;
     if (isEmpty(data))
       return (
         <EmptyState
@@ -104,7 +104,7 @@ export const DataErasureScreen = ({ breadcrumb }: { breadcrumb: ReactNode }) => 
           <Button
             className={classes.erase}
             loading={eraseRespondent.isPending}
-            onClick={() => void erase(found)}
+            onClick={() => void erase(match)}
           >
             {t('erase.verb')}
           </Button>
@@ -134,7 +134,7 @@ export const DataErasureScreen = ({ breadcrumb }: { breadcrumb: ReactNode }) => 
                 readOnly={form.busy}
               />
             </div>
-            <Button type="submit" variant={found ? 'default' : 'filled'} loading={form.busy}>
+            <Button type="submit" variant={match ? 'default' : 'filled'} loading={form.busy}>
               {t('find')}
             </Button>
           </form>

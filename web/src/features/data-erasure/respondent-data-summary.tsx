@@ -14,7 +14,7 @@ export const RespondentDataSummary = ({ email, data }: RespondentDataSummaryProp
   const { t } = useTranslation('data-erasure');
   const { number } = useFormats();
   const { responses, surveys, mailings, uploads, suppression } = data;
-  const given = t('erase.responses', { count: responses });
+  const input = t('erase.responses', { count: responses });
   return (
     <>
       <DescriptionList
@@ -23,7 +23,7 @@ export const RespondentDataSummary = ({ email, data }: RespondentDataSummaryProp
         facts={[
           {
             label: t('found.responses'),
-            value: responses === 0 ? number(0) : t('found.responsesIn', { responses: given, count: surveys }),
+            value: responses === 0 ? number(0) : t('found.responsesIn', { responses: input, count: surveys }),
           },
           { label: t('found.mailings'), value: number(mailings) },
           { label: t('found.uploads'), value: number(uploads) },

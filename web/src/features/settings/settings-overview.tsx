@@ -12,7 +12,7 @@ const levels = ['enableSubarea', 'enableDepartment', 'enableDivision', 'enableSh
 export const SettingsOverview = ({ settings }: { settings: AppSettings | null }) => {
   const { t, i18n } = useTranslation('settings');
   const { number } = useFormats();
-  const fact = (label: string, read: (known: AppSettings) => ReactNode) => ({
+  const fact = (label: string, read: (existing: AppSettings) => ReactNode) => ({
     label,
     value: settings === null ? <Skeleton height={20} width="60%" /> : read(settings),
   });
@@ -62,10 +62,10 @@ export const SettingsOverview = ({ settings }: { settings: AppSettings | null })
         title={t('organisation.title')}
         help={t('organisation.help')}
         facts={[
-          fact(t('organisation.levels'), (known) =>
+          fact(t('organisation.levels'), (existing) =>
             [
               t('organisation.area'),
-              ...levels.filter((level) => known[level]).map((level) => t(`organisation.${level}`)),
+              ...levels.filter((level) => existing[level]).map((level) => t(`organisation.${level}`)),
             ].join(', '),
           ),
           fact(t('organisation.embedHosts'), ({ embedHosts = [] }) =>

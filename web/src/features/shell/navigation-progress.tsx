@@ -10,20 +10,20 @@ const speed = 500;
 
 export const NavigationProgress = () => {
   const busy = useRouterState({ select: (state) => state.isLoading });
-  const [shown, setShown] = useState(false);
+  const [visible, setVisible] = useState(false);
   const [progress, setProgress] = useState(minimum);
 
   useEffect(() => {
     if (!busy) {
       const hiding = setTimeout(() => {
-        setShown(false);
+        setVisible(false);
         setProgress(minimum);
       }, speed);
       return () => clearTimeout(hiding);
     }
     let creeping: ReturnType<typeof setInterval> | undefined;
     const starting = setTimeout(() => {
-      setShown(true);
+      setVisible(true);
       creeping = setInterval(() => setProgress((now) => now + (0.95 - now) * 0.25), speed);
     }, startDelay);
     return () => {
@@ -32,7 +32,7 @@ export const NavigationProgress = () => {
     };
   }, [busy]);
 
-  if (!shown) return null;
+  if (!visible) return null;
   return (
     <div
       className={classes.bar}

@@ -11,10 +11,10 @@ export const NoticeBar = () => {
   const isOffline = useIsOffline();
   const isOutdated = useIsOutdated();
   const Icon = isOffline ? IconWifiOff : IconRefreshAlert;
-  const isShown = isOffline || isOutdated;
+  const isVisible = isOffline || isOutdated;
   return (
-    <div className={isShown ? classes.shown : classes.hidden}>
-      {isShown && <Icon size={16} stroke={1.8} aria-hidden />}
+    <div className={isVisible ? classes.shown : classes.hidden}>
+      {isVisible && <Icon size={16} stroke={1.8} aria-hidden />}
       {/* Always rendered, because screen readers announce only changes of an existing live region. */}
       <p role="status">{isOffline ? t('offline') : isOutdated && t('problems:outdated')}</p>
       {isOutdated && !isOffline && (

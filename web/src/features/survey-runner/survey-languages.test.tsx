@@ -88,14 +88,14 @@ test.each([
   ['without languages', '安全', ['日本語'], '安全'],
   ['beside English ones', { default: '安全', en: 'Safety' }, ['日本語', 'English'], '安全'],
   ['that are named', { default: 'Safety', ja: '安全' }, ['日本語', 'English'], '安全'],
-])('shows texts in a main language other than English %s', async (_how, given, languages, shown) => {
-  const definition = { locale: 'ja', title: given, elements: [{ type: 'comment', name: 'why' }] };
+])('shows texts in a main language other than English %s', async (_how, input, languages, visible) => {
+  const definition = { locale: 'ja', title: input, elements: [{ type: 'comment', name: 'why' }] };
   const live: LiveSurvey = { state: 'Open', version: 1, survey: { ...survey, definition } };
   vi.spyOn(window, 'fetch').mockImplementation(() => Promise.resolve(Response.json(live)));
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['ja']);
   await startTexts();
-  await render(<SurveyPage token={`main-${languages.length}-${JSON.stringify(given).length}`} />);
-  await expect.element(title(shown)).toBeVisible();
+  await render(<SurveyPage token={`main-${languages.length}-${JSON.stringify(input).length}`} />);
+  await expect.element(title(visible)).toBeVisible();
   await expect.element(page.getByRole('button', { name: '完了' })).toBeVisible();
   const offered = [...document.querySelectorAll('option')].map((option) => option.textContent);
   expect(offered).toEqual(languages.length === 1 ? [] : languages);
@@ -112,7 +112,7 @@ test.each([
     'この回答は質問の条件に合っていません。修正してから、もう一度送信してください。',
   ],
   ['invalid', '短すぎます。', '短すぎます。'],
-])('says in the language of the survey why an answer was refused: %s', async (code, message, shown) => {
+])('says in the language of the survey why an answer was refused: %s', async (code, message, visible) => {
   const live: LiveSurvey = { state: 'Open', version: 1, survey };
   const fields = { 'data.why': [{ code, message }] };
   vi.spyOn(window, 'fetch').mockImplementation((_, init) =>
@@ -127,5 +127,5 @@ test.each([
   await render(<SurveyPage token={`refused-${code}`} />);
   await page.getByRole('textbox', { name: 'なぜですか？' }).fill('照明');
   await page.getByRole('button', { name: '完了' }).click();
-  await expect.element(page.getByText(shown)).toBeVisible();
+  await expect.element(page.getByText(visible)).toBeVisible();
 });

@@ -114,10 +114,10 @@ test('a survey that many people open at once says so, and opens by itself after 
 test.each([
   [500, 'server.error'],
   [503, 'server.unavailable'],
-])('a survey that the server answers with %i says that the server has a problem', async (...refused) => {
+])('a survey that the server answers with %i says that the server has a problem', async (...rejected) => {
   let isMended = false;
   await openSurveyPage({
-    get: () => (isMended ? Response.json(live) : problem(...refused)),
+    get: () => (isMended ? Response.json(live) : problem(...rejected)),
     post: () => problem(404, 'notFound'),
   });
   await expect.element(title("The survey couldn't be loaded")).toHaveFocus();

@@ -78,9 +78,9 @@ const readProblem = async (response: Response): Promise<Problem> => {
 const endReason = (code: Problem['code']): EndReason =>
   code === 'token.invalid' || code === 'token.missing' ? 'tokenInvalid' : 'sessionInvalid';
 
-const retryWithNewToken = async (call: Prepared, refused: string, refusal: Problem): Promise<Response> => {
-  const refresh = await refreshedToken(refused, call.tenantId);
-  if (refresh.kind === 'ended') throw endSession(endReason(refresh.code ?? refusal.code), refused);
+const retryWithNewToken = async (call: Prepared, rejected: string, rejection: Problem): Promise<Response> => {
+  const refresh = await refreshedToken(rejected, call.tenantId);
+  if (refresh.kind === 'ended') throw endSession(endReason(refresh.code ?? rejection.code), rejected);
   const response = await send(call, refresh.token);
   if (response.status === 401) throw endSession(endReason((await readProblem(response)).code), refresh.token);
   return response;
@@ -115,8 +115,8 @@ export async function responseTo<const O extends Operation>(
   if (token === null && needsSession && (await sessionEndHandled())) token = session.token.get();
   let response = await send(call, token);
   if (response.status === 401 && token !== null && operation.permission !== 'public') {
-    const refusal = await readProblem(response);
-    response = await retryWithNewToken(call, token, refusal).catch(async (error: unknown) => {
+    const rejection = await readProblem(response);
+    response = await retryWithNewToken(call, token, rejection).catch(async (error: unknown) => {
       if (!(error instanceof SessionEnded)) throw error;
       // Works without a session as well; the end of the session is handled independently.
       if (!needsSession) return send(call, null);

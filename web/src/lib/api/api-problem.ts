@@ -19,7 +19,7 @@ export class ApiProblem extends Error {
 }
 
 /** Whether the role lacks the permission. */
-export const isRefused = (error: Error | null): boolean =>
+export const isRejected = (error: Error | null): boolean =>
   error instanceof ApiProblem && error.code === 'permission.denied';
 
 export const isTenantGone = (error: unknown): boolean =>

@@ -6,9 +6,9 @@ async function* from(...chunks: string[]) {
 }
 
 const read = async (...chunks: string[]): Promise<string[]> => {
-  const found: string[] = [];
-  for await (const data of eventData(from(...chunks))) found.push(data);
-  return found;
+  const match: string[] = [];
+  for await (const data of eventData(from(...chunks))) match.push(data);
+  return match;
 };
 
 it('reads events, however they are cut', async () => {

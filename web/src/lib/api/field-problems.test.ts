@@ -2,7 +2,7 @@ import { text } from '@vantage/contract/api/fields';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ApiProblem, NetworkProblem } from './api-problem';
-import { checkFields, refusedFields } from './field-problems';
+import { checkFields, rejectedFields } from './field-problems';
 
 const schema = z.strictObject({
   name: text({ min: 5, max: 10 }),
@@ -55,7 +55,7 @@ describe('checkFields', () => {
       user: text({ min: 1, max: 9 }).refine((name) => !name.includes(' '), { params: { code: 'spaces' } }),
     });
     const inside = z.preprocess(
-      (given) => ({ identity: { user: (given as { user: string }).user } }),
+      (input) => ({ identity: { user: (input as { user: string }).user } }),
       z.strictObject({ identity }),
     );
     for (const [user, code] of [
@@ -71,7 +71,7 @@ describe('checkFields', () => {
 });
 
 describe('refusedFields', () => {
-  const refusal = (fields?: Record<string, { code: string; message: string }[]>) =>
+  const rejection = (fields?: Record<string, { code: string; message: string }[]>) =>
     new ApiProblem({
       type: 'about:blank',
       title: '',
@@ -90,15 +90,15 @@ describe('refusedFields', () => {
       ],
       email: [{ code: 'domain', message: 'Wrong domain.' }],
     };
-    expect(refusedFields(refusal(fields))).toEqual([
+    expect(rejectedFields(rejection(fields))).toEqual([
       { path: 'userName', code: 'taken', limits: {} },
       { path: 'email', code: 'domain', limits: {} },
     ]);
   });
 
   it('is empty for other errors', () => {
-    expect(refusedFields(refusal())).toEqual([]);
-    expect(refusedFields(new NetworkProblem('gone'))).toEqual([]);
-    expect(refusedFields('x')).toEqual([]);
+    expect(rejectedFields(rejection())).toEqual([]);
+    expect(rejectedFields(new NetworkProblem('gone'))).toEqual([]);
+    expect(rejectedFields('x')).toEqual([]);
   });
 });

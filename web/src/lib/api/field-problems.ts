@@ -39,7 +39,7 @@ export const checkFields = <Output>(
   return { ok: false, problems: firstOfEach(problems) };
 };
 
-export const refusedFields = (error: unknown): FieldProblem[] => {
+export const rejectedFields = (error: unknown): FieldProblem[] => {
   if (!(error instanceof ApiProblem)) return [];
   return Object.entries(error.problem.fields ?? {}).flatMap(([path, problems]) =>
     problems.slice(0, 1).map(({ code, values }) => ({ path, code, limits: {}, ...(values && { values }) })),

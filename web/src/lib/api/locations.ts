@@ -18,8 +18,8 @@ export const locationNames = ({ items }: Pick<LocationTree, 'items'>): Map<strin
   const byId = new Map(items.map((location) => [location.id, location]));
   const names = new Map<string, string>();
   const getName = (location: Location): string => {
-    const known = names.get(location.id);
-    if (known !== undefined) return known;
+    const existing = names.get(location.id);
+    if (existing !== undefined) return existing;
     const parent = location.parentId === null ? undefined : byId.get(location.parentId);
     const name = parent ? getName(parent) + separator + location.name : location.name;
     names.set(location.id, name);

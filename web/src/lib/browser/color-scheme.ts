@@ -7,8 +7,8 @@ const key = 'mantine-color-scheme-value';
 export const showColorScheme = (): void => {
   const darkSystem = window.matchMedia('(prefers-color-scheme: dark)');
   const show = () => {
-    const chosen = safeLocalStorage.get(key);
-    const dark = chosen === 'dark' || (chosen !== 'light' && darkSystem.matches);
+    const selected = safeLocalStorage.get(key);
+    const dark = selected === 'dark' || (selected !== 'light' && darkSystem.matches);
     document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
   };
   show();

@@ -25,8 +25,8 @@ const systems: Known = [
   ['Linux', /\bLinux\b/],
 ];
 
-const named = (known: Known, userAgent: string): string | null =>
-  known.find(([, sign]) => sign.test(userAgent))?.[0] ?? null;
+const named = (existing: Known, userAgent: string): string | null =>
+  existing.find(([, sign]) => sign.test(userAgent))?.[0] ?? null;
 
 /**
  * Names browser and system of a `User-Agent`, so that users recognize their devices. Versions are ignored,

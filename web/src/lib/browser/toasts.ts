@@ -16,7 +16,7 @@ interface ToastArea {
   hide: (id: string) => void;
 }
 
-let shown: readonly Toast[] = [];
+let visible: readonly Toast[] = [];
 let area: ToastArea | null = null;
 const listeners = new Set<() => void>();
 
@@ -26,13 +26,13 @@ const listeners = new Set<() => void>();
  */
 export const toast = (next: Toast): void => {
   if (area) return area.show(next);
-  shown = [...shown, next];
+  visible = [...visible, next];
   for (const listener of listeners) listener();
 };
 
 /** For a message that no longer applies. */
 export const dismissToast = (id: string): void => {
-  shown = shown.filter((each) => each.id !== id);
+  visible = visible.filter((each) => each.id !== id);
   area?.hide(id);
 };
 
@@ -41,12 +41,12 @@ export const toastAreaState = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  get: (): boolean => shown.length > 0 || area !== null,
+  get: (): boolean => visible.length > 0 || area !== null,
 };
 
 export const attachToastArea = (next: ToastArea): void => {
   area = next;
-  const waiting = shown;
-  shown = [];
+  const waiting = visible;
+  visible = [];
   waiting.forEach(next.show);
 };

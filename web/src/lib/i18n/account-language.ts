@@ -20,11 +20,11 @@ const backToAccount = async (error: unknown): Promise<void> => {
 
 const savePreference = pendingPreference({
   pending: storedLanguage.pending,
-  save: async (chosen) => {
-    if (!isLanguageCode(chosen)) return;
+  save: async (selected) => {
+    if (!isLanguageCode(selected)) return;
     // Loaded on demand, because few users change the language.
     const { saveOwnLanguage } = await import('../session/own-profile');
-    await saveOwnLanguage(chosen);
+    await saveOwnLanguage(selected);
   },
   undo: backToAccount,
 });

@@ -108,12 +108,12 @@ export const createFormats = (
   };
 };
 
-const known = new Map<string, Formats>();
+const existing = new Map<string, Formats>();
 
 export const useFormats = (): Formats => {
   const { i18n } = useTranslation();
   const locale = getFormatLocale(i18n.resolvedLanguage ?? i18n.language);
-  const formats = known.get(locale) ?? createFormats(locale);
-  known.set(locale, formats);
+  const formats = existing.get(locale) ?? createFormats(locale);
+  existing.set(locale, formats);
   return formats;
 };

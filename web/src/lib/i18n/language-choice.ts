@@ -14,14 +14,14 @@ export interface LanguageChoice {
 }
 
 /** @param take applies the choice */
-export const useLanguageChoice = (take: (language: LanguageCode) => Promise<void>): LanguageChoice => {
+export const useLanguageChoice = (accept: (language: LanguageCode) => Promise<void>): LanguageChoice => {
   const { t, i18n } = useTranslation('problems');
   return {
     languages: useOfferedLanguages(),
     current: i18n.language,
-    choose: (chosen) => {
-      if (!isLanguageCode(chosen)) return;
-      take(chosen).catch(() => toast({ severity: 'error', message: t('unreachable') }));
+    choose: (selected) => {
+      if (!isLanguageCode(selected)) return;
+      accept(selected).catch(() => toast({ severity: 'error', message: t('unreachable') }));
     },
   };
 };

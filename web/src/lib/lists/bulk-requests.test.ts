@@ -23,14 +23,14 @@ describe('doForAll', () => {
   });
 
   it('continues after failures, and reports them', async () => {
-    const refusal = new Error('last administrator');
+    const rejection = new Error('last administrator');
     const { done, failed } = await runForAll(
       keys,
-      (key) => (key === 'key-3' ? Promise.reject(refusal) : Promise.resolve()),
+      (key) => (key === 'key-3' ? Promise.reject(rejection) : Promise.resolve()),
       () => undefined,
     );
     expect(done).toHaveLength(9);
-    expect(failed).toEqual([{ key: 'key-3', error: refusal }]);
+    expect(failed).toEqual([{ key: 'key-3', error: rejection }]);
   });
 
   it('stops when the session has ended', async () => {

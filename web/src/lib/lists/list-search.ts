@@ -24,9 +24,9 @@ const valuesIn = (value: unknown): unknown[] =>
 export const listOf =
   <const Value extends string>(values: readonly Value[]): Read<Value[]> =>
   (value) => {
-    const given = valuesIn(value);
-    const known = values.filter((one) => given.includes(one));
-    return known.length > 0 ? known : undefined;
+    const provided = valuesIn(value);
+    const existing = values.filter((one) => provided.includes(one));
+    return existing.length > 0 ? existing : undefined;
   };
 
 /** A filter value known only to the server. Not truncated, since that would be a different value. */

@@ -64,16 +64,16 @@ export const useNewPasswordRules = (
 };
 
 /** Rules that only the server enforces. */
-const refusals = ['containsUserName', 'common', 'sameAsOld'] as const;
+const rejections = ['containsUserName', 'common', 'sameAsOld'] as const;
 
 /** The first rule by which the server would refuse the password, as far as known here. */
-export const serverRefusal = (rules: readonly NewPasswordRule[]): string | undefined =>
-  rules.find(({ key, isMet }) => isMet === false && refusals.some((code) => code === key))?.key;
+export const findServerProblem = (rules: readonly NewPasswordRule[]): string | undefined =>
+  rules.find(({ key, isMet }) => isMet === false && rejections.some((code) => code === key))?.key;
 
 export const useNewPasswordText = (): ((code: string) => string) => {
   const { t } = useTranslation('passwords');
   return (code) => {
-    const refusal = refusals.find((each) => each === code);
-    return t(refusal === undefined ? 'newPassword.breaksRules' : `newPassword.refused.${refusal}`);
+    const rejection = rejections.find((each) => each === code);
+    return t(rejection === undefined ? 'newPassword.breaksRules' : `newPassword.refused.${rejection}`);
   };
 };

@@ -8,12 +8,12 @@ import { restoreCustomerState } from './session-end';
 export type ReauthenticationOutcome = 'sameUser' | 'otherUser' | 'left';
 
 let answer: ((outcome: ReauthenticationOutcome) => void) | null = null;
-let isShown = false;
+let isVisible = false;
 const listeners = new Set<() => void>();
 const resumeListeners = new Set<() => void>();
 
 const show = (next: boolean): void => {
-  isShown = next;
+  isVisible = next;
   for (const listener of listeners) listener();
 };
 
@@ -23,7 +23,7 @@ export const reauthentication = {
     listeners.add(listener);
     return () => void listeners.delete(listener);
   },
-  isShown: (): boolean => isShown,
+  isVisible: (): boolean => isVisible,
 
   /** Shows the dialog until `hide`. */
   ask(): Promise<ReauthenticationOutcome> {

@@ -39,12 +39,12 @@ const handleEnd = (handle: () => Promise<boolean>): void => {
  * @param refused the refused token; a newer session is left alone
  * @returns the error to throw
  */
-export const endSession = (reason: EndReason, refused: string): SessionEnded => {
-  const origin = session.token.get() === refused ? stopViewingAs() : null;
+export const endSession = (reason: EndReason, rejected: string): SessionEnded => {
+  const origin = session.token.get() === rejected ? stopViewingAs() : null;
   if (origin !== null) {
     // Not repeated: the request was the other user's.
     handleEnd(() => viewAsListener(origin).then(() => false));
-  } else if (session.token.get() === refused) {
+  } else if (session.token.get() === rejected) {
     customerState = session.customerpgState.get();
     clearSession();
     handleEnd(() => listener(reason));

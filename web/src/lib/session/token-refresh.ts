@@ -38,10 +38,10 @@ let running: Promise<Refresh> | null = null;
  * requests.
  * @param tenantId the refused request's; while a page starts, its own tenant is uncertain
  */
-export const refreshedToken = (refused: string, tenantId: string | null): Promise<Refresh> => {
+export const refreshedToken = (rejected: string, tenantId: string | null): Promise<Refresh> => {
   running ??= withRefreshLock(async () => {
     const stored = session.token.get();
-    if (stored !== null && stored !== refused) return { kind: 'token', token: stored };
+    if (stored !== null && stored !== rejected) return { kind: 'token', token: stored };
     const refreshToken = session.refreshToken.get();
     if (refreshToken === null || stored === null || tenantId === null) return { kind: 'ended', code: null };
     return exchange(refreshToken, tenantId);

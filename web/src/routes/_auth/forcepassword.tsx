@@ -1,19 +1,23 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { checkLink, type LinkFault } from '../../features/sign-in/api/passwords';
+import { checkLink, type LinkProblem } from '../../features/sign-in/api/passwords';
 import { BackToSignIn } from '../../features/sign-in/layout/back-to-sign-in';
 import { ExpiredLink } from '../../features/sign-in/passwords/expired-link';
 import { NewPasswordForm } from '../../features/sign-in/passwords/new-password-form';
 
 const ForcePasswordScreen = () => {
   const { token, invited } = Route.useSearch();
-  const known = Route.useLoaderData();
+  const existing = Route.useLoaderData();
   const navigate = Route.useNavigate();
   const back = <BackToSignIn onClick={() => void navigate({ to: '/default' })} />;
-  const over = (fault: LinkFault) => (
-    <ExpiredLink fault={fault} onAskAgain={() => void navigate({ to: '/forgotpassword' })} foot={back} />
+  const over = (problem: LinkProblem) => (
+    <ExpiredLink
+      linkProblem={problem}
+      onAskAgain={() => void navigate({ to: '/forgotpassword' })}
+      foot={back}
+    />
   );
   if (token === undefined) return over('incomplete');
-  if (known !== null) return over(known);
+  if (existing !== null) return over(existing);
   return (
     <NewPasswordForm
       resetToken={token}

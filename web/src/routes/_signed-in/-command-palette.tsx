@@ -146,7 +146,7 @@ export const Palette = (props: PaletteProps) => {
   const { opened, onClose, query, onQuery, onFocus, items, customerId, onLogout } = props;
   const { t } = useTranslation(['shell', 'customers']);
   const [debouncedQuery] = useDebouncedValue(query.trim(), debounceMs);
-  const found = useQuery({ ...customerSearchQuery(debouncedQuery), enabled: opened });
+  const match = useQuery({ ...customerSearchQuery(debouncedQuery), enabled: opened });
   const { data: customer } = useQuery({
     ...customerQuery(customerId ?? ''),
     enabled: opened && customerId !== null,
@@ -155,7 +155,7 @@ export const Palette = (props: PaletteProps) => {
   const screens = useScreenEntries(items, onLogout);
   const results = usePaletteResults(query, debouncedQuery, customerId);
 
-  const customers = (found.data?.items ?? []).map(({ id, name, logoUrl, projectId }): PaletteEntry => ({
+  const customers = (match.data?.items ?? []).map(({ id, name, logoUrl, projectId }): PaletteEntry => ({
     id: `customer ${id}`,
     icon: <LogoBox src={logoUrl} name={name} size={28} />,
     label: name,
@@ -164,7 +164,7 @@ export const Palette = (props: PaletteProps) => {
   }));
   // Until the response for the current text has arrived, only previous results that still match stay;
   // otherwise Enter could open a customer that does not match.
-  const isAnswered = debouncedQuery === query.trim() && !found.isPlaceholderData;
+  const isAnswered = debouncedQuery === query.trim() && !match.isPlaceholderData;
   const groups: PaletteGroup[] = [
     { label: t('palette.insightsOf', { name: customer?.name ?? '' }), entries: insights },
     { label: t('customers:title'), entries: customers, searched: isAnswered },
@@ -181,8 +181,8 @@ export const Palette = (props: PaletteProps) => {
       onQuery={onQuery}
       onFocus={onFocus}
       groups={groups}
-      searching={found.isFetching || results.isSearching || !isAnswered}
-      failure={found.isError ? t('palette.clientsFailed') : results.isError ? t('palette.partFailed') : null}
+      searching={match.isFetching || results.isSearching || !isAnswered}
+      failure={match.isError ? t('palette.clientsFailed') : results.isError ? t('palette.partFailed') : null}
     />
   );
 };

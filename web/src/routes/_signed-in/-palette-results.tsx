@@ -56,32 +56,32 @@ const none: PaletteResults = { groups: [], isSearching: false, isError: false };
 const useUserResults = (debouncedQuery: string, isAnswered: boolean): PaletteResults => {
   const { t } = useTranslation('shell');
   const enabled = useCan(permission.usersRead) && debouncedQuery !== '';
-  const found = useQuery({ ...userSearchQuery(debouncedQuery), enabled });
+  const match = useQuery({ ...userSearchQuery(debouncedQuery), enabled });
   if (!enabled) return none;
-  const entries = (found.data?.items ?? []).map((user): PaletteEntry => ({
+  const entries = (match.data?.items ?? []).map((user): PaletteEntry => ({
     id: `user ${user.id}`,
     icon: <Avatar {...user} />,
     label: `${user.firstName} ${user.lastName}`,
     detail: user.userName,
     link: { to: '/admin/user/$id', params: { id: user.id } },
   }));
-  return toResults(t('menu.users'), entries, found, isAnswered);
+  return toResults(t('menu.users'), entries, match, isAnswered);
 };
 
 /** For all clients, for users who configure insights. */
 const useConfiguredInsightResults = (debouncedQuery: string, isAnswered: boolean): PaletteResults => {
   const { t } = useTranslation('shell');
   const enabled = useCan(permission.insightsWrite) && debouncedQuery !== '';
-  const found = useQuery({ ...insightSearchQuery(debouncedQuery), enabled });
+  const match = useQuery({ ...insightSearchQuery(debouncedQuery), enabled });
   if (!enabled) return none;
-  const entries = (found.data?.items ?? []).map(({ id, title, type, groupName }): PaletteEntry => ({
+  const entries = (match.data?.items ?? []).map(({ id, title, type, groupName }): PaletteEntry => ({
     id: `configured insight ${id}`,
     icon: insightIcon(type),
     label: title,
     detail: groupName ?? undefined,
     link: { to: '/admin/insightconfig/$id/edit', params: { id } },
   }));
-  return toResults(t('menu.insightConfig'), entries, found, isAnswered);
+  return toResults(t('menu.insightConfig'), entries, match, isAnswered);
 };
 
 /** Leads to their results for those who cannot change surveys. */
@@ -89,12 +89,12 @@ const useSurveyResults = (debouncedQuery: string, isAnswered: boolean): PaletteR
   const { t } = useTranslation('shell');
   const [mayChange, maySeeResults] = [useCan(permission.surveysWrite), useCan(permission.surveysResults)];
   const enabled = maySeeResults && debouncedQuery !== '';
-  const found = useQuery({
+  const match = useQuery({
     ...surveySearchQuery(debouncedQuery, mayChange ? {} : { withResults: 'true' }),
     enabled,
   });
   if (!enabled) return none;
-  const entries = (found.data?.items ?? []).map(({ id, name, customerName }): PaletteEntry => ({
+  const entries = (match.data?.items ?? []).map(({ id, name, customerName }): PaletteEntry => ({
     id: `survey ${id}`,
     icon: (
       <PaletteIcon tone="neutral">
@@ -107,7 +107,7 @@ const useSurveyResults = (debouncedQuery: string, isAnswered: boolean): PaletteR
       ? { to: '/admin/spsconfig/$id/edit', params: { id } }
       : { to: '/surveyresults/$id', params: { id } },
   }));
-  return toResults(t('menu.surveys'), entries, found, isAnswered);
+  return toResults(t('menu.surveys'), entries, match, isAnswered);
 };
 
 /** A group for each client, since several may have the same insights. */

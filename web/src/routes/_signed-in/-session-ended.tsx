@@ -12,12 +12,12 @@ export const loadReauthentication = (methods: readonly AuthMethod[]): Promise<Co
 
 /** Shows the dialog to sign in again, whose code is prefetched, once the session has ended. */
 export const SessionEnded = () => {
-  const isShown = useSyncExternalStore(reauthentication.subscribe, reauthentication.isShown);
+  const isVisible = useSyncExternalStore(reauthentication.subscribe, reauthentication.isVisible);
   const { authMethod } = useTenantSettings();
   const { t } = useTranslation('sign-in');
   const [Window, setWindow] = useState<ComponentType | null>(null);
   useEffect(() => {
-    if (!isShown) return;
+    if (!isVisible) return;
     loadReauthentication(authMethod).then(
       (loaded) => setWindow(() => loaded),
       () =>
@@ -33,8 +33,8 @@ export const SessionEnded = () => {
           },
         }),
     );
-  }, [isShown, authMethod, t]);
+  }, [isVisible, authMethod, t]);
   // The browser's Back leaves the screen under the dialog.
   useEffect(() => () => reauthentication.answer('left'), []);
-  return isShown && Window && <Window />;
+  return isVisible && Window && <Window />;
 };

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ZodType } from 'zod';
 import { isNotFound } from '../../lib/api/api-problem';
-import { checkFields, refusedFields, type FieldProblem } from '../../lib/api/field-problems';
+import { checkFields, rejectedFields, type FieldProblem } from '../../lib/api/field-problems';
 import { markAllStale } from '../../lib/api/query-client';
 import { useProblemText } from '../../lib/i18n/problem-text';
 import { useFieldText } from './use-field-text';
@@ -112,16 +112,19 @@ export const useSaveForm = <Values extends object, Checked, Saved>(
   };
 
   const fail = (problems: readonly FieldProblem[], otherwise: typeof failure) => {
-    const known = problems
+    const existing = problems
       .map((problem) => ({ ...problem, path: formPath(problem.path) }))
       .filter(({ path }) => paths.some((field) => isWithin(path, field)));
     const getLabel = (path: string) =>
       labels[paths.find((field) => isWithin(path, field)) as keyof Values & string];
     const texts = Object.fromEntries(
-      known.map((problem) => [problem.path, explain?.(problem) ?? getText(problem, getLabel(problem.path))]),
+      existing.map((problem) => [
+        problem.path,
+        explain?.(problem) ?? getText(problem, getLabel(problem.path)),
+      ]),
     );
     form.setErrors(texts);
-    setFailure(known.length > 0 ? null : otherwise);
+    setFailure(existing.length > 0 ? null : otherwise);
     setHasSummary(Object.keys(texts).length > 1);
     setAttempt((before) => before + 1);
   };
@@ -153,7 +156,7 @@ export const useSaveForm = <Values extends object, Checked, Saved>(
         return fail([], ui('gone.text'));
       }
       const explained = explainFailure?.(error);
-      fail(refusedFields(error), explained === undefined ? problemText(error) : explained);
+      fail(rejectedFields(error), explained === undefined ? problemText(error) : explained);
     } finally {
       setBusy(false);
     }

@@ -26,7 +26,7 @@ export const useChosenColumns = <Row, Column extends string>(
 ): [readonly TableColumn<Row, Column>[], Choice] => {
   const [hidden, setHidden] = useState(() => hiddenColumns.read(list));
   // Stable, so that a further page does not re-render every row.
-  const shown = useMemo(
+  const visible = useMemo(
     () => columns.filter(({ key }, index) => index === 0 || !hidden.includes(key)),
     [columns, hidden],
   );
@@ -35,14 +35,14 @@ export const useChosenColumns = <Row, Column extends string>(
     hiddenColumns.keep(list, next);
   };
   const offered = columns.slice(1).map(({ key, header }) => ({ key, header }));
-  return [shown, { offered, hidden, onChange: change }];
+  return [visible, { offered, hidden, onChange: change }];
 };
 
 /** Absent on phones, which fit only the most important columns. */
 export const ColumnChooser = ({ offered, hidden, onChange }: Choice) => {
   const { t } = useTranslation('ui');
-  const shown = offered.map(({ key }) => key).filter((key) => !hidden.includes(key));
-  const isReduced = shown.length < offered.length;
+  const visible = offered.map(({ key }) => key).filter((key) => !hidden.includes(key));
+  const isReduced = visible.length < offered.length;
   return (
     <div className={classes.chooser}>
       <Menu position="bottom-end" withinPortal={false} closeOnItemClick={false}>
@@ -53,7 +53,7 @@ export const ColumnChooser = ({ offered, hidden, onChange }: Choice) => {
             data-set={isReduced}
             aria-label={
               isReduced
-                ? t('columns.some', { shown: shown.length + 1, total: offered.length + 1 })
+                ? t('columns.some', { shown: visible.length + 1, total: offered.length + 1 })
                 : t('columns.label')
             }
           >
@@ -63,9 +63,9 @@ export const ColumnChooser = ({ offered, hidden, onChange }: Choice) => {
         <Menu.Dropdown miw={200} className={classes.list}>
           <Menu.Label>{t('columns.label')}</Menu.Label>
           <Menu.CheckboxGroup
-            value={shown}
-            onChange={(chosen) =>
-              onChange(offered.map(({ key }) => key).filter((key) => !chosen.includes(key)))
+            value={visible}
+            onChange={(selected) =>
+              onChange(offered.map(({ key }) => key).filter((key) => !selected.includes(key)))
             }
           >
             {offered.map(({ key, header }) => (

@@ -11,8 +11,8 @@ describe('listState', () => {
   });
 
   it('distinguishes a missing permission from a failure', () => {
-    const refused = new ApiProblem({ ...genericProblem(403), code: 'permission.denied' });
-    expect(listState({ isPending: false, error: refused }, undefined, false)).toBe('notAllowed');
+    const rejected = new ApiProblem({ ...genericProblem(403), code: 'permission.denied' });
+    expect(listState({ isPending: false, error: rejected }, undefined, false)).toBe('notAllowed');
     const broken = new ApiProblem(genericProblem(500));
     expect(listState({ isPending: false, error: broken }, undefined, false)).toBe('failed');
   });

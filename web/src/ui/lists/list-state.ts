@@ -1,4 +1,4 @@
-import { isRefused } from '../../lib/api/api-problem';
+import { isRejected } from '../../lib/api/api-problem';
 
 export type ListState = 'loading' | 'failed' | 'notAllowed' | 'empty' | 'noMatch' | 'filled';
 
@@ -15,7 +15,7 @@ export const listState = (
 ): ListState => {
   if (count === undefined) {
     if (query.isPending) return 'loading';
-    return isRefused(query.error ?? null) ? 'notAllowed' : 'failed';
+    return isRejected(query.error ?? null) ? 'notAllowed' : 'failed';
   }
   if (count > 0) return 'filled';
   return isFiltered ? 'noMatch' : 'empty';

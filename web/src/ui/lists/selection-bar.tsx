@@ -42,9 +42,9 @@ export const SelectionBar = ({ count, text, actions, onClear, progress }: Select
   const { t } = useTranslation('ui');
   const formats = useFormats();
   const cameFrom = useRef<Element | null>(null);
-  const isShown = count > 0;
+  const isVisible = count > 0;
   const isBusy = progress !== undefined;
-  const shownText = progress
+  const displayedText = progress
     ? t('progress.doneOf', {
         done: formats.number(progress.done),
         total: formats.number(progress.total),
@@ -52,7 +52,7 @@ export const SelectionBar = ({ count, text, actions, onClear, progress }: Select
     : text;
 
   useEffect(() => {
-    if (!isShown || isBusy) return undefined;
+    if (!isVisible || isBusy) return undefined;
     let isForAnother = false;
     // In the capture phase: an overlay that closes on Escape is gone before the event bubbles to here.
     const lookInFront = () => {
@@ -67,7 +67,7 @@ export const SelectionBar = ({ count, text, actions, onClear, progress }: Select
       window.removeEventListener('keydown', lookInFront, { capture: true });
       document.removeEventListener('keydown', clearByKey);
     };
-  }, [isShown, isBusy, onClear]);
+  }, [isVisible, isBusy, onClear]);
 
   const clear = () => {
     onClear();
@@ -82,11 +82,11 @@ export const SelectionBar = ({ count, text, actions, onClear, progress }: Select
 
   return (
     <div className={classes.place}>
-      <VisuallyHidden role="status">{isShown ? text : ''}</VisuallyHidden>
-      {isShown && (
+      <VisuallyHidden role="status">{isVisible ? text : ''}</VisuallyHidden>
+      {isVisible && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only watches where the focus came from
         <div role="group" className={classes.bar} aria-label={t('selection.label')} onFocus={rememberOrigin}>
-          <span className={classes.count}>{shownText}</span>
+          <span className={classes.count}>{displayedText}</span>
           {actions.map((action) => (
             <Button
               key={action.key}

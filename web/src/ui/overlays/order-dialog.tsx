@@ -91,8 +91,8 @@ const OrderRow = ({ item, index, total, onMove, onKeyDown }: OrderRowProps) => {
 export const OrderDialog = (props: OrderDialogProps) => {
   const { title, items, loadFailed, onRetry, onSave, explainFailure, onClose } = props;
   const { t } = useTranslation('ui');
-  const given = items?.map(({ id }) => id) ?? [];
-  const givenText = given.join();
+  const input = items?.map(({ id }) => id) ?? [];
+  const givenText = input.join();
   /** History of orders, the current one last, with the order that it started from. */
   const [steps, setSteps] = useState<{ from: string; orders: string[][] }>({ from: '', orders: [] });
   const problemText = useProblemText();
@@ -106,7 +106,7 @@ export const OrderDialog = (props: OrderDialogProps) => {
   const sensor = useSensor(PointerSensor);
   // Moves made before another user's order arrived are discarded.
   const orders = steps.from === givenText ? steps.orders : [];
-  const order = orders.at(-1) ?? given;
+  const order = orders.at(-1) ?? input;
   const byId = new Map(items?.map((item) => [item.id, item]));
   const total = order.length;
   const isChanged = order.join() !== givenText;
@@ -159,7 +159,7 @@ export const OrderDialog = (props: OrderDialogProps) => {
     setBusy(true);
     setFailure(null);
     try {
-      await onSave([...order], given);
+      await onSave([...order], input);
     } catch (error) {
       setFailure(explainFailure?.(error) ?? problemText(error));
     } finally {

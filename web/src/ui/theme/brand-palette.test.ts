@@ -101,15 +101,18 @@ test.each([
 ])(
   '%s on buttons is enough in light: %s, in dark: %s; the nearest color is in both',
   (color, light, dark) => {
-    const { isEnough, nearest } = brandContrast(color, valueOf);
+    const { isEnough, nearest } = brandContrast(color, getValue);
     expect(isEnough).toEqual({ light, dark });
     expect(nearest).not.toBe(color);
-    expect(brandContrast(nearest, valueOf)).toMatchObject({ isEnough: { light: true, dark: true }, nearest });
+    expect(brandContrast(nearest, getValue)).toMatchObject({
+      isEnough: { light: true, dark: true },
+      nearest,
+    });
   },
 );
 
 test("the product's own color is enough on buttons of both schemes", () => {
-  expect(brandContrast(productColor, valueOf)).toMatchObject({
+  expect(brandContrast(productColor, getValue)).toMatchObject({
     isEnough: { light: true, dark: true },
     nearest: productColor,
   });

@@ -7,14 +7,14 @@ import { mailsTo } from '../../../../testing/mails';
 import { sharedApp } from '../../../../testing/test-app';
 
 const app = await sharedApp();
-const chosen = 'Brand-New-Choice-9#';
+const selected = 'Brand-New-Choice-9#';
 
 const readCode = ({ status, body }: TestResponse): unknown[] => [status, body.code];
 const login = (anybody: Client, { userName }: TestUser, password: string) =>
   anybody.post('/auth/login', { userName, password });
 
 describe("changing one's own password", () => {
-  const change = (client: Client, oldPassword: string, newPassword = chosen) =>
+  const change = (client: Client, oldPassword: string, newPassword = selected) =>
     client.post('/profile/password', { oldPassword, newPassword, confirmPassword: newPassword });
 
   it('checks the old password, and changes it only if that is correct (S29)', async () => {
@@ -30,7 +30,7 @@ describe("changing one's own password", () => {
     expect(readCode(await change(client, 'wrong'))).toEqual([422, 105]);
     expect((await login(signedOut(app, tenant), user, testPassword)).status).toBe(200);
     expect((await change(client, testPassword)).body).toEqual({ status: 'CHANGED' });
-    expect((await login(signedOut(app, tenant), user, chosen)).status).toBe(200);
+    expect((await login(signedOut(app, tenant), user, selected)).status).toBe(200);
   });
 
   it('rejects the old password if it was replaced concurrently (S28)', async () => {

@@ -52,8 +52,8 @@ export const passwordTokenService = ({ clock, tokens }: Dependencies) => {
   };
   const verify = (text: string, tenantId: string, row: PasswordTokenRow | undefined): PasswordTokenRow => {
     if (!matches(text, tenantId, row)) throw new AppError('reset.expired');
-    const fault = findRejection(row);
-    if (fault !== null) throw new AppError(fault);
+    const problem = findRejection(row);
+    if (problem !== null) throw new AppError(problem);
     return row;
   };
   const readTokenId = (text: string): string | null => readSecretToken(text.split('.')[1] ?? '')?.id ?? null;

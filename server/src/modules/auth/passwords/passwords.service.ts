@@ -101,8 +101,8 @@ export const passwordService = (dependencies: Dependencies) => {
             await database.write(tenantId, (scope) => attempts.resetPasswordFailures(scope, normalizedName));
             return account;
           }
-          const refusal = await fail();
-          if (refusal.code === 102) throw refusal;
+          const rejection = await fail();
+          if (rejection.code === 102) throw rejection;
           return null;
         },
       )
@@ -119,17 +119,17 @@ export const passwordService = (dependencies: Dependencies) => {
     resetToken: string,
     request: SignInRequest,
   ): Promise<AccountRow> => {
-    const found = await database.write(tenantId, async (scope) => {
+    const match = await database.write(tenantId, async (scope) => {
       await attempts.assertIpAllowed(scope, request.ip);
       const status = await tokens.status(scope, resetToken);
       if (status === 'unknown')
         await attempts.recordIpFailure(scope, { userId: null, request, detail: { method: 'passwordToken' } });
       return typeof status === 'string' ? status : users.account(scope, status.userId);
     });
-    if (found === 'reset.used') throw new AppError('reset.used');
-    if (found === undefined || typeof found === 'string' || !found.active || found.locked)
+    if (match === 'reset.used') throw new AppError('reset.used');
+    if (match === undefined || typeof match === 'string' || !match.active || match.locked)
       throw new AppError('reset.expired');
-    return found;
+    return match;
   };
 
   return {
@@ -142,11 +142,11 @@ export const passwordService = (dependencies: Dependencies) => {
       request: SignInRequest,
     ): Promise<{ status: 'SENT' }> {
       const mailLink = async (scope: Scope): Promise<void> => {
-        const found = await users.accountByUserName(scope, userName);
-        if (found?.normalized_email !== normalizeUserName(email)) return;
+        const match = await users.accountByUserName(scope, userName);
+        if (match?.normalized_email !== normalizeUserName(email)) return;
         // The lock serializes concurrent requests, so that each sees the current mail count.
-        const account = await users.lockAccount(scope, found.id);
-        if (account?.normalized_email !== found.normalized_email) return;
+        const account = await users.lockAccount(scope, match.id);
+        if (account?.normalized_email !== match.normalized_email) return;
         if (!(await tokens.canMail(scope, account.id))) return;
         if (!account.active || account.locked) {
           await tokens.issue(scope, account.id, 'denied');
@@ -181,10 +181,10 @@ export const passwordService = (dependencies: Dependencies) => {
      */
     async reset(
       tenantId: string,
-      given: { resetToken: string; newPassword: string; mfaToken?: string | undefined },
+      input: { resetToken: string; newPassword: string; mfaToken?: string | undefined },
       request: SignInRequest,
     ): Promise<{ status: 'CHANGED'; mfaToken?: string }> {
-      const { resetToken, newPassword } = given;
+      const { resetToken, newPassword } = input;
       const account = await accountByToken(tenantId, resetToken, request);
       await validateNewPassword(account, newPassword);
       const passwordHash = await passwords.hash(newPassword);
@@ -197,7 +197,7 @@ export const passwordService = (dependencies: Dependencies) => {
         return { revoked: await setPassword(scope, account, passwordHash, by), kind: usedKind };
       });
       sessions.evict(revoked);
-      const proof = kind === 'forced' ? given.mfaToken : undefined;
+      const proof = kind === 'forced' ? input.mfaToken : undefined;
       const mfaToken = codes.renewMfaToken(tenantId, account, proof, passwordHash);
       return { status: 'CHANGED', ...(mfaToken !== null && { mfaToken }) };
     },

@@ -9,14 +9,14 @@ import { waitForBlockedQuery } from '../../../../testing/database/blocked-query'
 import { minute } from '../../../platform/durations';
 
 const app = await sharedApp();
-const chosen = 'Brand-New-Choice-9#';
+const selected = 'Brand-New-Choice-9#';
 
 const readCode = ({ status, body }: TestResponse): unknown[] => [status, body.code];
 const newPasswordCodes = ({ body }: TestResponse): string[] =>
   ((body.fields?.newPassword ?? []) as { code: string }[]).map(({ code }) => code);
 const askFor = (anybody: Client, { userName, email }: TestUser) =>
   anybody.post('/auth/request-reset-password', { userName, email });
-const force = (anybody: Client, resetToken: string, newPassword = chosen) =>
+const force = (anybody: Client, resetToken: string, newPassword = selected) =>
   anybody.post('/auth/forcepassword', { resetToken, newPassword, confirmPassword: newPassword });
 const check = (anybody: Client, resetToken: string) => anybody.post('/auth/checkresettoken', { resetToken });
 const login = (anybody: Client, { userName }: TestUser, password: string) =>
@@ -36,7 +36,7 @@ describe('resetting a forgotten password', () => {
     const changed = await force(anybody, token);
     expect([changed.status, changed.body]).toEqual([200, { status: 'CHANGED' }]);
     expect((await login(anybody, user, testPassword)).body.code).toBe(100);
-    expect((await login(anybody, user, chosen)).status).toBe(200);
+    expect((await login(anybody, user, selected)).status).toBe(200);
     expect(readCode(await force(anybody, token, 'Another-Choice-1#'))).toEqual([410, 'reset.used']);
   });
 
@@ -71,8 +71,11 @@ describe('resetting a forgotten password', () => {
     const token = await readResetToken(tenant, user);
     const secret = Buffer.from(token.split('.')[1] ?? '', 'base64url');
     expect(secret.length).toBe(16 + 32);
-    const kept = await rowsOf(tenant, 'select row_to_json(password_token)::text as row from password_token');
-    expect(JSON.stringify(kept)).not.toContain(secret.subarray(16).toString('hex'));
+    const remaining = await rowsOf(
+      tenant,
+      'select row_to_json(password_token)::text as row from password_token',
+    );
+    expect(JSON.stringify(remaining)).not.toContain(secret.subarray(16).toString('hex'));
     expect(readCode(await force(signedOut(own, other), token))).toEqual([410, 'reset.expired']);
     own.clock.advance(30 * minute);
     expect(readCode(await force(signedOut(own, tenant), token))).toEqual([410, 'reset.expired']);
@@ -185,7 +188,7 @@ describe('resetting a forgotten password', () => {
     const anybody = signedOut(app, tenant);
     const { text } = await force(anybody, await readResetToken(tenant, user));
     expect(text).toBe('{"status":"CHANGED"}');
-    expect((await login(anybody, user, chosen)).body.status).toBe('CODE_REQUIRED');
+    expect((await login(anybody, user, selected)).body.status).toBe('CODE_REQUIRED');
   });
 
   it('ends every session and lifts the lock (S28)', async () => {
@@ -199,7 +202,7 @@ describe('resetting a forgotten password', () => {
     expect(readCode(await client.get('/auth/me'))).toEqual([401, 'session.invalid']);
     const refreshed = await anybody.post('/auth/refresh-token', { refreshToken: client.refreshToken });
     expect(refreshed.status).toBe(401);
-    expect((await login(anybody, user, chosen)).status).toBe(200);
+    expect((await login(anybody, user, selected)).status).toBe(200);
   });
 
   it.each([
@@ -264,12 +267,12 @@ describe('a new password', () => {
     expect(newPasswordCodes(named)).toEqual(['containsUserName']);
     const differing = await anybody.post('/auth/forcepassword', {
       resetToken: token,
-      newPassword: chosen,
-      confirmPassword: `${chosen}x`,
+      newPassword: selected,
+      confirmPassword: `${selected}x`,
     });
     expect(differing.body.fields.confirmPassword[0].code).toBe('mismatch');
     expect((await force(anybody, token)).status).toBe(200);
-    const again = await force(anybody, await resetTokenAfter(tenant, user), chosen);
+    const again = await force(anybody, await resetTokenAfter(tenant, user), selected);
     expect(newPasswordCodes(again)).toEqual(['sameAsOld']);
   });
 
@@ -306,6 +309,6 @@ describe('a password set by an administrator', () => {
     });
     expect(await rowsOf(tenant, 'select id from session')).toEqual([]);
     expect((await force(anybody, body.resetToken)).status).toBe(200);
-    expect((await login(anybody, user, chosen)).body.token.user.id).toBe(user.id);
+    expect((await login(anybody, user, selected)).body.token.user.id).toBe(user.id);
   });
 });

@@ -99,10 +99,10 @@ export const attemptCounting = (dependencies: Dependencies) => {
               // at all.
               const position = ticket.position();
               // Pipelined, to wait for the database only once. If a read throws, the count is rolled back.
-              const reading = Promise.all([limits.assertBelowLimit(scope, ip), readAlso(scope)]);
+              const pendingRead = Promise.all([limits.assertBelowLimit(scope, ip), readAlso(scope)]);
               const counting = tryToCount(scope, normalizedName);
               counting.catch(() => {});
-              const [failures, read] = await reading;
+              const [failures, read] = await pendingRead;
               if (failures + position >= maxFailuresPerIp) throw new RetryLater(failures);
               return { count: await counting, read };
             },

@@ -65,8 +65,8 @@ describe('after a fifth attempt without a verdict (S73)', () => {
     const own = await ownApp();
     const user = await (await makeTenant()).user();
     await abandonFive(user);
-    const refused = await signIn(own, user);
-    expect([...readCode(refused), refused.body.lockMinutes]).toEqual([401, 102, 15]);
+    const rejected = await signIn(own, user);
+    expect([...readCode(rejected), rejected.body.lockMinutes]).toEqual([401, 102, 15]);
     expect((await lockedUntil(user))?.getTime()).toBeGreaterThan(own.clock.now() + 14 * minute);
     own.clock.advance(15 * minute - clockMargin);
     expect(readCode(await signIn(own, user))).toEqual([401, 102]);
@@ -92,8 +92,8 @@ describe('after a fifth attempt without a verdict (S73)', () => {
     const administrator = await signedIn(app, await tenant.user());
     await abandonFive(user);
     expect(readCode(await signIn(app, user))).toEqual([401, 102]);
-    const shown = await administrator.get(`${usersPath}/${user.id}`);
-    expect(shown.body.signInLockedUntil).not.toBeNull();
+    const visible = await administrator.get(`${usersPath}/${user.id}`);
+    expect(visible.body.signInLockedUntil).not.toBeNull();
     const unlocked = await administrator.post(`${usersPath}/${user.id}/unlock`);
     expect(unlocked.body.signInLockedUntil).toBeNull();
     expect((await signIn(app, user)).status).toBe(200);
@@ -108,8 +108,8 @@ describe('after a fifth attempt without a verdict (S73)', () => {
     expect(await lockedUntil(user)).not.toBeNull();
     await anybody.post('/auth/request-reset-password', { userName: user.userName, email: user.email });
     const resetToken = await tokenMailedTo(tenant, user.email);
-    const chosen = { resetToken, newPassword: chosenPassword, confirmPassword: chosenPassword };
-    expect((await anybody.post('/auth/forcepassword', chosen)).status).toBe(200);
+    const selected = { resetToken, newPassword: chosenPassword, confirmPassword: chosenPassword };
+    expect((await anybody.post('/auth/forcepassword', selected)).status).toBe(200);
     expect((await signIn(app, user, chosenPassword)).status).toBe(200);
   });
 

@@ -133,9 +133,9 @@ describe('an attempt', () => {
     const { attempt } = await readAttempts(tenant, unique('name'), breaking);
     const wrong = attempt(async ({ fail }) => {
       isBroken = true;
-      const refusal = fail();
+      const rejection = fail();
       isBroken = false;
-      throw await refusal;
+      throw await rejection;
     });
     await expect(wrong).rejects.toThrow('no connection');
     expect(await countedAttempts(tenant)).toBe(1);

@@ -45,11 +45,11 @@ describe('an IP address with failures', () => {
     const anybody = signedOut(own, tenant);
     await spray(anybody, 30, (index) => ({ 'x-forwarded-for': `10.1.1.${index}` }));
     const credentials = { userName: user.userName, password: testPassword };
-    const refused = await anybody.post('/auth/login', credentials, {
+    const rejected = await anybody.post('/auth/login', credentials, {
       headers: { 'x-forwarded-for': '10.9.9.9' },
     });
-    expect(readCode(refused)).toEqual([429, 'request.tooMany']);
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(500);
+    expect(readCode(rejected)).toEqual([429, 'request.tooMany']);
+    expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(500);
     const elsewhere = await anybody.post('/auth/login', credentials, { remoteAddress: '10.2.2.2' });
     expect(elsewhere.status).toBe(200);
     own.clock.advance(10 * minute);
@@ -174,7 +174,7 @@ describe('an IP address with failures', () => {
     const user = await tenant.user();
     const client = await signedIn(own, user);
     await spray(signedOut(own, tenant), 3, () => ({}));
-    const refused = [
+    const rejected = [
       await client.post('/auth/checkoldpassword', { oldPassword: testPassword }),
       await client.post('/profile/password', {
         oldPassword: testPassword,
@@ -183,7 +183,7 @@ describe('an IP address with failures', () => {
       }),
       await client.post('/auth/request-reset-password', { userName: user.userName, email: user.email }),
     ];
-    for (const response of refused) expect(readCode(response)).toEqual([429, 'request.tooMany']);
+    for (const response of rejected) expect(readCode(response)).toEqual([429, 'request.tooMany']);
     expect(await mailsTo(tenant, user.email)).toEqual([]);
   });
 

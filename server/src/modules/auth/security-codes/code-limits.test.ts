@@ -54,8 +54,12 @@ describe('limits of security codes', () => {
     expect(last.body).toEqual({ status: 'LOCKED', lockMinutes: 15 });
     const right = await anybody.post('/auth/verifycode', again);
     expect(right.body).toMatchObject({ status: 'LOCKED' });
-    const refused = await login(anybody, user);
-    expect([refused.status, refused.body.code, refused.body.lockMinutes]).toEqual([423, 'login.locked', 15]);
+    const rejected = await login(anybody, user);
+    expect([rejected.status, rejected.body.code, rejected.body.lockMinutes]).toEqual([
+      423,
+      'login.locked',
+      15,
+    ]);
   });
 
   it('reject any code before one was sent, without counting it', async () => {
@@ -102,10 +106,10 @@ describe('limits of security codes', () => {
       return anybody.post('/auth/requestcode', { challenge });
     };
     const responses = await Promise.all(Array.from({ length: 12 }, ask));
-    const refused = responses.filter(({ status }) => status === 429);
-    expect(refused).toHaveLength(2);
-    expect(refused[0]?.body.code).toBe('request.tooMany');
-    expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(1_000);
+    const rejected = responses.filter(({ status }) => status === 429);
+    expect(rejected).toHaveLength(2);
+    expect(rejected[0]?.body.code).toBe('request.tooMany');
+    expect(Number(rejected[0]?.headers['retry-after'])).toBeGreaterThan(1_000);
     expect(await mailsTo(tenant, user.email)).toHaveLength(10);
     own.clock.advance(20 * minute);
     expect((await ask()).status).toBe(200);

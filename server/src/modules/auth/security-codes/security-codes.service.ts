@@ -129,8 +129,8 @@ export const securityCodeService = (dependencies: Dependencies) => {
   };
 
   const isCorrect = (challenge: ChallengeRow, code: string): boolean => {
-    const given = codeHash(challenge.id, code);
-    return challenge.code_hash !== null && timingSafeEqual(given, challenge.code_hash);
+    const input = codeHash(challenge.id, code);
+    return challenge.code_hash !== null && timingSafeEqual(input, challenge.code_hash);
   };
 
   const getSubject = (tenantId: string, account: AccountRow) => ({

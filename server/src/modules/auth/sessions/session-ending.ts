@@ -44,13 +44,13 @@ export const sessionEnding = ({ clock, events, sessions, audit }: Dependencies) 
   /** Also ends what was started from them. @returns the ids of all */
   const end = async (
     scope: Scope,
-    given: readonly EndedSession[],
+    input: readonly EndedSession[],
     { reason, by, requestId }: EndOptions,
   ): Promise<string[]> => {
-    if (given.length === 0) return [];
-    const givenIds = given.map(({ id }) => id);
+    if (input.length === 0) return [];
+    const givenIds = input.map(({ id }) => id);
     const views = (await sessions.lockViewsFrom(scope, givenIds)).map(endedSession);
-    const ended = [...views.filter(({ id }) => !givenIds.includes(id)), ...given];
+    const ended = [...views.filter(({ id }) => !givenIds.includes(id)), ...input];
     const ids = ended.map(({ id }) => id);
     await sessions.end(scope, ids, reason, new Date(clock.now()));
     await events.publish(scope, 'sessions.ended', { sessions: ended });

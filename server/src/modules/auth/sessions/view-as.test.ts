@@ -262,8 +262,8 @@ describe('a view-as session ends', () => {
     expect(status, text).toBeLessThan(300);
   };
   const demoted = async (user: TestUser, appRoleId: number) => {
-    const kept = await toFields(one.admin, user.id);
-    await byAnother('', user.id, { ...kept, locationIds: [await one.tenant.location()], appRoleId });
+    const remaining = await toFields(one.admin, user.id);
+    await byAnother('', user.id, { ...remaining, locationIds: [await one.tenant.location()], appRoleId });
   };
 
   it.each(['/lock', '/deactivate', ''])('on POST %s of the user or the administrator', async (path) => {

@@ -95,7 +95,7 @@ export const signInService = (dependencies: Dependencies) => {
         if (account?.locked) throw new AppError(102);
         return { account, methods };
       },
-      async ({ read: { account: found, methods }, fail }) => {
+      async ({ read: { account: match, methods }, fail }) => {
         // Locks the account for share, so that a concurrent password change cannot miss the new session.
         const completePassword = (verified: AccountRow): Promise<PasswordOutcome> =>
           database.write(tenantId, async (scope) => {
@@ -112,7 +112,7 @@ export const signInService = (dependencies: Dependencies) => {
             return completeSignIn(scope, account, 'password', request);
           });
 
-        let verified = found;
+        let verified = match;
         for (;;) {
           const isCorrect =
             verified?.password_hash != null

@@ -229,7 +229,7 @@ describe('POST auth/login', () => {
 
   it('verifies a hash of the same cost for an unknown name and for one without a password (S13)', async () => {
     const tenant = await makeTenant();
-    const known = await tenant.user({ passwordHash: hashAnew });
+    const existing = await tenant.user({ passwordHash: hashAnew });
     const passwordless = await tenant.user({ passwordHash: null });
     const threads = vi.spyOn(Piscina.prototype, 'run');
     onTestFinished(() => threads.mockRestore());
@@ -240,7 +240,7 @@ describe('POST auth/login', () => {
         .filter(([, options]) => options?.name === 'verify')
         .map(([task]) => (task as { passwordHash: string }).passwordHash.replace(/(p=\d+)\$.*/, '$1'));
     };
-    const cost = await verified(known.userName);
+    const cost = await verified(existing.userName);
     expect(cost).toEqual(['$argon2id$v=19$m=19456,t=2,p=1']);
     expect(await verified(unique('nobody'))).toEqual(cost);
     expect(await verified(passwordless.userName)).toEqual(cost);

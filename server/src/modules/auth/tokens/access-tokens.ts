@@ -65,26 +65,26 @@ export async function accessTokens(options: {
 }): Promise<AccessTokens> {
   const { database, secrets, clock } = options;
   const unseal = unsealWith(secrets);
-  const known = new Map<string, SigningKey>();
+  const existing = new Map<string, SigningKey>();
   let currentKey: SigningKey;
 
   const load = async (): Promise<void> => {
     for (const row of await database.globalTables((globalTables) => options.keys.listActive(globalTables))) {
-      if (known.has(row.id)) continue;
-      known.set(row.id, {
+      if (existing.has(row.id)) continue;
+      existing.set(row.id, {
         id: row.id,
         privateKey: createPrivateKey(unseal(row.private_key)),
         publicKey: createPublicKey(row.public_key),
       });
     }
     // UUID v7: ordered by time.
-    const last = [...known.keys()].toSorted().at(-1);
-    const key = last === undefined ? undefined : known.get(last);
+    const last = [...existing.keys()].toSorted().at(-1);
+    const key = last === undefined ? undefined : existing.get(last);
     if (key) currentKey = key;
   };
 
   await load();
-  if (known.size === 0) {
+  if (existing.size === 0) {
     const pair = await promisify(generateKeyPair)('ed25519');
     await database.globalTables((globalTables) =>
       options.keys.insert(globalTables, {
@@ -104,14 +104,14 @@ export async function accessTokens(options: {
   let lastReload = 0;
   let reload: Promise<void> | undefined;
   const keyById = async (id: string | undefined): Promise<KeyObject> => {
-    if (id !== undefined && !known.has(id)) {
+    if (id !== undefined && !existing.has(id)) {
       if (clock.now() - lastReload > 1_000) {
         lastReload = clock.now();
         reload = load();
       }
       await reload;
     }
-    const key = id === undefined ? undefined : known.get(id);
+    const key = id === undefined ? undefined : existing.get(id);
     if (!key) throw new AppError('token.invalid');
     return key.publicKey;
   };

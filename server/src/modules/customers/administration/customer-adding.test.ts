@@ -253,8 +253,8 @@ describe('GET customer/availability', () => {
 describe('GET customer/managers', () => {
   it('finds possible project managers by name', async () => {
     const own = await customerFixture(app);
-    const named = (firstName: string, given: object = {}) =>
-      own.tenant.user({ firstName, lastName: 'Lindqvist', ...given });
+    const named = (firstName: string, input: object = {}) =>
+      own.tenant.user({ firstName, lastName: 'Lindqvist', ...input });
     const [zoe, ada] = [await named('Zoé'), await named('Ada', { roleId: role.user })];
     await named('Learning', { roleId: role.learner });
     await named('Gone', { active: false });

@@ -8,7 +8,7 @@ import { notFound } from '../../../platform/errors';
 import { versionedChange, type AuditLog, type ChangeRequest } from '../../audit-log';
 import type { UserService } from '../../users';
 import type { CustomerAdministrationRepository } from './customer-administration.repository';
-import type { CustomerChecks } from './customer-checks';
+import type { CustomerChecks } from './customer-validation';
 import { visibleCustomers } from '../customers.policy';
 import { customerColumns, type CustomerRepository, type CustomerRow } from '../customers.repository';
 import type { CustomerService } from '../customers.service';

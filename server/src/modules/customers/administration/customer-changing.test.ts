@@ -14,9 +14,9 @@ import { waitForBlockedQuery } from '../../../../testing/database/blocked-query'
 
 const app = await sharedApp();
 
-const withCustomer = async (given: object = {}, settings: Record<string, unknown> = {}) => {
+const withCustomer = async (input: object = {}, settings: Record<string, unknown> = {}) => {
   const own = await customerFixture(app, settings);
-  const fields = someCustomer(given);
+  const fields = someCustomer(input);
   const { body } = await own.client.post('/customer', fields);
   return { ...own, fields: { ...fields, version: 1 }, id: body.id as string, path: `/customer/${body.id}` };
 };
@@ -86,8 +86,8 @@ describe('PUT customer/:customerId', () => {
   it("keeps names unique, but allows changing a name's case", async () => {
     const { client, fields, path } = await withCustomer();
     const { body: other } = await client.post('/customer', someCustomer());
-    const taken = await client.put(path, { ...fields, name: other.name.toUpperCase() });
-    expect([taken.status, taken.body.code]).toEqual([409, 'customer.nameTaken']);
+    const used = await client.put(path, { ...fields, name: other.name.toUpperCase() });
+    expect([used.status, used.body.code]).toEqual([409, 'customer.nameTaken']);
     const cased = await client.put(path, { ...fields, name: fields.name.toUpperCase() });
     expect(cased.body.name).toBe(fields.name.toUpperCase());
   });
@@ -103,9 +103,9 @@ describe('PUT customer/:customerId', () => {
       `update tenant_settings set industries = '{Rail}', project_types = '{}', project_modules = '{Audit}',
          sales_packages = '{}' returning 1`,
     );
-    const kept = { ...managed, version: body.version, contact: 'Kept' };
-    expect((await client.put(path, kept)).status).toBe(200);
-    const fewer = { ...kept, version: body.version + 1, projectModules: ['Safety', 'Audit'] };
+    const remaining = { ...managed, version: body.version, contact: 'Kept' };
+    expect((await client.put(path, remaining)).status).toBe(200);
+    const fewer = { ...remaining, version: body.version + 1, projectModules: ['Safety', 'Audit'] };
     expect((await client.put(path, fewer)).body.projectModules).toEqual(['Safety', 'Audit']);
     const other = await client.put(path, { ...fewer, version: body.version + 2, industry: 'Energy' });
     expect(other.body.fields.industry[0].code).toBe('notOffered');

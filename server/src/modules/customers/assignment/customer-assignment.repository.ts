@@ -10,10 +10,10 @@ export interface AssignmentRow {
 export const customerAssignmentRepository = () => ({
   /** Null if the customer does not exist. */
   async find(scope: Scope, id: string, options: { readonly lock: boolean }): Promise<AssignmentRow | null> {
-    const found = visible(scope, { kind: 'all' })
+    const match = visible(scope, { kind: 'all' })
       .select('customer.assignment_version as version')
       .where('customer.id', '=', id);
-    const customer = await (options.lock ? found.forUpdate() : found).executeTakeFirst();
+    const customer = await (options.lock ? match.forUpdate() : match).executeTakeFirst();
     if (!customer) return null;
     const rows = await scope
       .tables()

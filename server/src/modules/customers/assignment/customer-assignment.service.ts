@@ -67,10 +67,10 @@ export const customerAssignmentService = ({
     ): Promise<CustomerAssignment> =>
       database.write(actor.tenantId, (scope) =>
         withIdempotency(scope, { userId: actor.userId, request: idempotency }, async () => {
-          const known = await read(scope, id, { lock: false });
-          if (change.version !== known.version) throw staleConflict(present(known));
-          const added = change.userIds.filter((userId) => !known.user_ids.includes(userId));
-          const removed = known.user_ids.filter((userId) => !change.userIds.includes(userId));
+          const cached = await read(scope, id, { lock: false });
+          if (change.version !== cached.version) throw staleConflict(present(cached));
+          const added = change.userIds.filter((userId) => !cached.user_ids.includes(userId));
+          const removed = cached.user_ids.filter((userId) => !change.userIds.includes(userId));
           // Users before the customer, as when a user is deleted, so that they cannot deadlock.
           const existing = await assignments.lockForShare(scope, [...added, ...removed]);
           const before = await read(scope, id, { lock: true });

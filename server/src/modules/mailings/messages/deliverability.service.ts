@@ -21,7 +21,7 @@ export type ResolveTxt = (name: string) => Promise<readonly string[] | null>;
 interface Dependencies {
   readonly database: Database;
   readonly settings: Pick<SettingsService, 'mail'>;
-  readonly tenants: Pick<TenantService, 'publicAddress'>;
+  readonly tenants: Pick<TenantService, 'publicUrl'>;
   readonly surveys: Pick<Surveys, 'get'>;
   readonly resolveTxt: ResolveTxt;
 }
@@ -92,7 +92,7 @@ export const deliverabilityService = (dependencies: Dependencies) => {
     async check(actor: Actor, surveyId: string, message: CheckedMessage): Promise<MessageCheck> {
       const { tenantId } = actor;
       await surveys.get(actor, surveyId);
-      const publicUrl = await tenants.publicAddress(tenantId, null);
+      const publicUrl = await tenants.publicUrl(tenantId, null);
       const { own } = await database.read(tenantId, (scope) => settings.mail(scope));
       // The operator looks after the product's own domain.
       const problems = await checkContent(message, publicUrl);

@@ -25,7 +25,7 @@ const check = (resolveTxt: ResolveTxt, body: string, translations?: CheckedMessa
           },
         }),
     },
-    tenants: { publicAddress: () => Promise.resolve('https://portal.example') },
+    tenants: { publicUrl: () => Promise.resolve('https://portal.example') },
     surveys: { get: () => Promise.resolve({} as never) },
     resolveTxt,
   }).check({ tenantId: 't' } as never, 's', { subject: 'Survey', body, translations });

@@ -21,7 +21,7 @@ export interface MailComposerDependencies {
   readonly database: Database;
   readonly secrets: Secrets;
   readonly clock: Clock;
-  readonly tenants: Pick<TenantService, 'publicAddress'>;
+  readonly tenants: Pick<TenantService, 'publicUrl'>;
   readonly settings: Pick<SettingsService, 'defaultLanguage' | 'mailFrame'>;
   readonly surveys: Pick<Surveys, 'personalUrl'>;
 }
@@ -37,7 +37,7 @@ export function mailComposer(dependencies: MailComposerDependencies) {
     mailing: QueuedMailing,
     sender: MailingSender,
   ): Promise<{ readonly stopReason: MailingStopReason } | { readonly compose: ComposeMail }> {
-    const publicUrl = await tenants.publicAddress(tenantId, null);
+    const publicUrl = await tenants.publicUrl(tenantId, null);
     const { language, frame } = await database.read(tenantId, async (scope) => ({
       language: await settings.defaultLanguage(scope),
       frame: await settings.mailFrame(scope, publicUrl),

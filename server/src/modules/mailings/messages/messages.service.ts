@@ -24,7 +24,7 @@ import { compileMessage } from './survey-message';
 interface Dependencies {
   readonly database: Database;
   readonly secrets: Secrets;
-  readonly tenants: Pick<TenantService, 'publicAddress'>;
+  readonly tenants: Pick<TenantService, 'publicUrl'>;
   readonly settings: Pick<SettingsService, 'defaultLanguage' | 'mailFrame'>;
   readonly surveys: Pick<Surveys, 'get' | 'personalUrl'>;
   readonly uploadRepository: RecipientUploadRepository;
@@ -100,7 +100,7 @@ export const messageService = ({
   ): Promise<PreviewedMessage> {
     const { tenantId } = actor;
     assertNotArchived(await surveys.get(actor, surveyId));
-    const publicUrl = await tenants.publicAddress(tenantId, null);
+    const publicUrl = await tenants.publicUrl(tenantId, null);
     return database.read(tenantId, async (scope) => {
       const upload = await uploadRepository.find(scope, surveyId, uploadId);
       if (!upload) throw notFound();

@@ -11,7 +11,7 @@ export const testMailTask = 'surveyTestMail';
 
 interface Dependencies {
   readonly secrets: Secrets;
-  readonly tenants: Pick<TenantService, 'publicAddress'>;
+  readonly tenants: Pick<TenantService, 'publicUrl'>;
   readonly resolveSender: ResolveSender;
 }
 
@@ -26,7 +26,7 @@ export const testMailDelivery =
   async (tenantId, { id, to, createdAt, content }) => {
     const [sender, publicUrl] = await Promise.all([
       resolveSender(tenantId),
-      tenants.publicAddress(tenantId, null),
+      tenants.publicUrl(tenantId, null),
     ]);
     const token = unsubscribeToken(secrets, { tenantId, email: to.address });
     const mail = createMimeBuilder(sender)({

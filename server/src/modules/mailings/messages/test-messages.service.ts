@@ -30,7 +30,7 @@ interface Dependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly secrets: Secrets;
-  readonly tenants: Pick<TenantService, 'publicAddress'>;
+  readonly tenants: Pick<TenantService, 'publicUrl'>;
   readonly settings: Pick<SettingsService, 'defaultLanguage' | 'mailFrame'>;
   readonly users: Pick<UserService, 'find'>;
   readonly surveys: Pick<Surveys, 'get' | 'addLinks' | 'personalUrl'>;
@@ -78,7 +78,7 @@ export const testMessageService = (dependencies: Dependencies) => {
       assertNotArchived(survey);
       const wait = mailCounter.count(`${tenantId} ${userId}`, maxMails);
       if (wait !== null) throw new AppError('request.tooMany', { retryAfter: wait });
-      const publicUrl = await tenants.publicAddress(tenantId, null);
+      const publicUrl = await tenants.publicUrl(tenantId, null);
       return database.write(tenantId, async (scope) => {
         const { columns, cells } = await findRecipient(scope, surveyId, source);
         const language = await settings.defaultLanguage(scope);

@@ -115,7 +115,7 @@ describe('POST survey/:surveyId/bulkemail/test', () => {
       secrets,
       prepare: testMailDelivery({
         secrets,
-        tenants: { publicAddress: () => Promise.resolve('https://halden.example') },
+        tenants: { publicUrl: () => Promise.resolve('https://halden.example') },
         resolveSender: () => Promise.resolve(sender),
       }),
       logger: { info: () => {}, warn: () => {} },

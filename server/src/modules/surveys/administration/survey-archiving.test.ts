@@ -12,14 +12,14 @@ const app = await sharedApp();
 const definition = { pages: [{ elements: [{ type: 'text', name: 'q' }] }] };
 const message = { subject: 'Please answer', body: '<p>Hello</p>' };
 
-const publishedSurvey = async (given: object = {}) => {
+const publishedSurvey = async (input: object = {}) => {
   const fixture = await surveyFixture(app);
   const { tenant, client, customerId } = fixture;
   const insightId = await tenant.insight();
   const { id, token } = await tenant.publishedSurvey(definition, {
     customer_id: customerId,
     insight_id: insightId,
-    ...given,
+    ...input,
   });
   const path = `${surveysPath}/${id}`;
   return {
@@ -94,8 +94,8 @@ describe('POST survey/:surveyId/archive', () => {
       client.post(`${path}/bulkemail`, { uploadId, ...message }),
       client.post(`${path}/archive`),
     ];
-    for (const refused of await Promise.all(changes))
-      expect([refused.status, refused.body.code]).toEqual([409, 'survey.archived']);
+    for (const rejected of await Promise.all(changes))
+      expect([rejected.status, rejected.body.code]).toEqual([409, 'survey.archived']);
     expect((await client.post(`${path}/duplicate`, { name: 'A copy' })).status).toBe(201);
     await restore();
     expect((await client.put(`${path}/definition`, { definition, draftVersion: 1 })).status).toBe(200);
@@ -126,8 +126,8 @@ describe('POST survey/:surveyId/archive', () => {
   it('is refused while a mailing is being sent, as is deleting', async () => {
     const { tenant, admin, id, archive, remove } = await publishedSurvey();
     await addMailing(tenant, id, admin.id, 'Sending');
-    for (const refused of [await archive(), await remove()])
-      expect([refused.status, refused.body.code]).toEqual([409, 'survey.mailingRunning']);
+    for (const rejected of [await archive(), await remove()])
+      expect([rejected.status, rejected.body.code]).toEqual([409, 'survey.mailingRunning']);
     expect(await mailingStates(tenant)).toEqual([{ state: 'Sending' }]);
   });
 

@@ -81,9 +81,9 @@ describe('PUT survey/:surveyId/definition', () => {
       client.put(`${path}/definition`, { definition: withQuestion(name), draftVersion: 0 });
     const responses = await Promise.all([save('q1'), save('q2')]);
     const saved = responses.find(({ status }) => status === 200);
-    const refused = responses.find(({ status }) => status === 409);
+    const rejected = responses.find(({ status }) => status === 409);
     expect(saved?.body).toEqual({ draftVersion: 1 });
-    expect([refused?.body.code, refused?.body.current]).toEqual([
+    expect([rejected?.body.code, rejected?.body.current]).toEqual([
       'conflict.stale',
       (await client.get(`${path}/definition`)).body,
     ]);
@@ -331,14 +331,14 @@ describe('PUT survey/:surveyId/definition', () => {
     ['[x][1]\n\n[1]: javascript:alert(1)', '[x][1]\n\n[1]: #'],
     ['[x](https://example.com/a)', '[x](https://example.com/a)'],
     ['1 < 2 and 3 > 2', '1 < 2 and 3 > 2'],
-  ])('sanitizes %s in every text (S62)', async (given, kept) => {
+  ])('sanitizes %s in every text (S62)', async (input, remaining) => {
     const { client, path } = await withSurvey(app);
     const withText = (text: string) => ({
       title: text,
       elements: [{ type: 'html', name: 'q', html: { default: text, ja: text } }],
     });
-    await client.put(`${path}/definition`, { definition: withText(given), draftVersion: 0 });
-    expect((await client.get(`${path}/definition`)).body.definition).toEqual(withText(kept));
+    await client.put(`${path}/definition`, { definition: withText(input), draftVersion: 0 });
+    expect((await client.get(`${path}/definition`)).body.definition).toEqual(withText(remaining));
   });
 
   it('is rejected for surveys at SurveyMonkey', async () => {

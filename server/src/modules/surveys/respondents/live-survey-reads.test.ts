@@ -61,8 +61,8 @@ describe('GET public/survey/:token', () => {
     if (change !== '') await rowsOf(tenant, `update survey set ${change}`);
     const { body } = await read();
     expect([body.state, body.survey.definition]).toEqual([state, null]);
-    const refused = await respond({ mood: 4 });
-    expect([refused.status, refused.body.code]).toEqual([
+    const rejected = await respond({ mood: 4 });
+    expect([rejected.status, rejected.body.code]).toEqual([
       409,
       `survey.${state.charAt(0).toLowerCase()}${state.slice(1)}`,
     ]);
@@ -135,9 +135,9 @@ describe('the definition of a survey that anyone may read (S77)', () => {
     const unused = signedToken(tenant.id);
     for (const _ of Array.from({ length: 24 }))
       await Promise.all(Array.from({ length: 50 }, () => readFrom('2001:db8:7:1::1', unused)));
-    const refused = await readFrom('2001:db8:7:1::2', token);
-    expect([refused.status, refused.body.code]).toEqual([429, 'request.tooMany']);
-    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(300);
+    const rejected = await readFrom('2001:db8:7:1::2', token);
+    expect([rejected.status, rejected.body.code]).toEqual([429, 'request.tooMany']);
+    expect(Number(rejected.headers['retry-after'])).toBeLessThanOrEqual(300);
     expect((await readFrom('2001:db8:7:2::1', token)).status).toBe(200);
   });
 
@@ -151,10 +151,10 @@ describe('the definition of a survey that anyone may read (S77)', () => {
     onTestFinished(() => {
       vi.restoreAllMocks();
     });
-    const refused = [await other.readFrom(ip), await other.respond({ q: 'x' }, { ip })];
+    const rejected = [await other.readFrom(ip), await other.respond({ q: 'x' }, { ip })];
     const definitionReads = () =>
       query.mock.calls.filter(([statement]) => JSON.stringify(statement).includes('definition::text'));
-    expect(refused.map(({ status, body }) => [status, body.code])).toEqual([
+    expect(rejected.map(({ status, body }) => [status, body.code])).toEqual([
       [429, 'request.tooMany'],
       [429, 'request.tooMany'],
     ]);

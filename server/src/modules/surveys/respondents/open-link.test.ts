@@ -33,8 +33,8 @@ describe('a survey without an open link', () => {
         survey: expect.objectContaining({ name: 'Ramp safety', definition: null }),
       }),
     ]);
-    const refused = await respond({ mood: 4 });
-    expect([refused.status, refused.body.code]).toEqual([409, 'survey.invitationOnly']);
+    const rejected = await respond({ mood: 4 });
+    expect([rejected.status, rejected.body.code]).toEqual([409, 'survey.invitationOnly']);
     expect(await rowsOf(tenant, 'select from survey_response')).toHaveLength(0);
     expect(await getCount(tenant)).toBe(0);
   });
@@ -66,8 +66,8 @@ describe('a survey without an open link', () => {
       allows_public_link: false,
     });
     const open = (of: string) => signedOut(app, tenant).post(`/api/v1/public/survey/${of}/opening`);
-    const refused = await open(token);
-    expect([refused.status, refused.body.code]).toEqual([409, 'survey.invitationOnly']);
+    const rejected = await open(token);
+    expect([rejected.status, rejected.body.code]).toEqual([409, 'survey.invitationOnly']);
     expect((await open(await personal())).body).toEqual({ launchUrl: 'https://surveys.example/r/1' });
     expect(
       await rowsOf(tenant, 'select from survey_invitation_link where opened_at is not null'),

@@ -34,8 +34,8 @@ describe('POST public/survey/:token/responses', () => {
     const createPhoto = (bytes: number) => [
       { name: 'a.png', type: 'image/png', content: `data:image/png;base64,${'A'.repeat(bytes)}` },
     ];
-    const refused = await respond({ photo: createPhoto(256 * 1_024) });
-    expect([refused.status, refused.body.code]).toEqual([413, 'request.tooLarge']);
+    const rejected = await respond({ photo: createPhoto(256 * 1_024) });
+    expect([rejected.status, rejected.body.code]).toEqual([413, 'request.tooLarge']);
     expect((await respond({ photo: createPhoto(200 * 1_024) })).status).toBe(201);
     expect(await rowsOf(tenant, 'select response_count from survey')).toEqual([{ response_count: 1 }]);
   });
@@ -94,8 +94,8 @@ describe('POST public/survey/:token/responses', () => {
     expect([status, body.fields['data.outer'][0].code]).toEqual([422, 'tooCostly']);
     expect(await readWait('192.0.2.1')).toBe(5);
     for (const again of [slow, answers(100)]) {
-      const refused = await respond(again, { ip: '192.0.2.1' });
-      expect([refused.status, refused.body.code]).toEqual([429, 'request.tooMany']);
+      const rejected = await respond(again, { ip: '192.0.2.1' });
+      expect([rejected.status, rejected.body.code]).toEqual([429, 'request.tooMany']);
     }
     // Others may share the address.
     expect((await respond(answers(2), { ip: '192.0.2.1' })).status).toBe(201);

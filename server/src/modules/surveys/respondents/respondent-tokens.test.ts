@@ -21,8 +21,8 @@ describe('POST public/survey/:token/responses', () => {
     const token = signedToken(tenant.id);
     const send = (from = ip) => respond({}, { ip: from, token });
     for (const _ of Array.from({ length: 12 })) await Promise.all(Array.from({ length: 50 }, () => send()));
-    const refused = await send('2001:db8:1:2::ffff');
-    expect([refused.status, Number(refused.headers['retry-after']) <= 300]).toEqual([429, true]);
+    const rejected = await send('2001:db8:1:2::ffff');
+    expect([rejected.status, Number(rejected.headers['retry-after']) <= 300]).toEqual([429, true]);
     expect((await send('2001:db8:1:3::1')).status).toBe(404);
     app.clock.advance(5 * 60_000);
     expect((await send()).status).toBe(404);

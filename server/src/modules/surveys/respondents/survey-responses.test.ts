@@ -195,9 +195,9 @@ describe('answers to old versions of a survey', () => {
   const observeReads = () => {
     const reads = { atOnce: 0, most: 0 };
     const { query } = Client.prototype;
-    vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...given: unknown[]) {
-      const result = Reflect.apply(query, this, given) as Promise<unknown>;
-      if (JSON.stringify(given[0]).includes('definition::text')) {
+    vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...input: unknown[]) {
+      const result = Reflect.apply(query, this, input) as Promise<unknown>;
+      if (JSON.stringify(input[0]).includes('definition::text')) {
         reads.atOnce += 1;
         reads.most = Math.max(reads.most, reads.atOnce);
         const end = (): void => void (reads.atOnce -= 1);

@@ -26,8 +26,8 @@ describe('results of responses with large answers (S78)', () => {
     expect(listTexts(questionIn(await results(), 'remark').texts)).toEqual([whole, cutLong]);
     const { body } = await client.get(`${path}/results/texts?question=remark`);
     expect(listTexts(body.items)).toEqual([whole, cutLong]);
-    const found = await client.get(`${path}/results/texts?question=remark&search=xxx`);
-    expect(listTexts(found.body.items)).toEqual([cutLong]);
+    const match = await client.get(`${path}/results/texts?question=remark&search=xxx`);
+    expect(listTexts(match.body.items)).toEqual([cutLong]);
     const response = await client.get(`${path}/responses/${id}`);
     expect(response.body.answers[0].lines).toEqual([long]);
   });

@@ -157,8 +157,8 @@ export const responseListRepository = () => {
           .executeTakeFirstOrThrow();
         return boundedTotal(counted);
       };
-      const [found, counted] = await Promise.all([page(scope, selection, position), count()]);
-      return { ...found, ...counted };
+      const [match, counted] = await Promise.all([page(scope, selection, position), count()]);
+      return { ...match, ...counted };
     },
 
     texts(

@@ -59,13 +59,13 @@ describe('a response that is deleted while it is added to the counts', () => {
     const { tenant, respond, results } = await withSurvey();
     const responseId = await respond({ safe: 1 });
     await respond({ safe: 2 });
-    const reading = await asOwner(tenant.id, async (owner) => {
+    const pendingRead = await asOwner(tenant.id, async (owner) => {
       await owner.query('delete from survey_response where id = $1', [responseId]);
       const started = results();
       await waitForBlockedQuery(owner);
       return { started };
     });
-    const body = await reading.started;
+    const body = await pendingRead.started;
     expect([body.responses, questionIn(body, 'safe').answered]).toEqual([1, 1]);
   });
 });
@@ -136,10 +136,10 @@ describe('the export of responses', () => {
         .split('\r\n')
         .map((line) => line.split(',').slice(6));
     };
-    const [headers = [], none = [], given = []] = await toColumns('answers=labels');
+    const [headers = [], none = [], input = []] = await toColumns('answers=labels');
     expect(new Set(headers).size).toBe(headers.length);
-    expect(given.slice(0, titles.length)).toEqual(Object.values(answers));
-    expect(given.slice(titles.length)).toEqual(['Other', 'Fuel', 'Another task', '', 'Yes']);
+    expect(input.slice(0, titles.length)).toEqual(Object.values(answers));
+    expect(input.slice(titles.length)).toEqual(['Other', 'Fuel', 'Another task', '', 'Yes']);
     expect(none.slice(titles.length)).toEqual(['None', '', 'No task', '', 'No']);
     expect((await toColumns('textLanguage=ja'))[2]?.slice(titles.length)).toEqual([
       'その他',

@@ -75,10 +75,10 @@ export async function presentResults(
   const byQuestion = groupByQuestion(counts);
   const allByQuestion = counts === allCounts ? byQuestion : groupByQuestion(allCounts);
   const latestTexts = (question: SurveyQuestion, nested: SurveyQuestion | null) => {
-    const found = texts.find(
+    const match = texts.find(
       ({ textQuestion }) => textQuestion.question === question && textQuestion.nested === nested,
     );
-    return found?.rows.map((row) => presentTextAnswer(found.textQuestion, row));
+    return match?.rows.map((row) => presentTextAnswer(match.textQuestion, row));
   };
   const summaries: QuestionResult[] = [];
   for (const question of questions) {

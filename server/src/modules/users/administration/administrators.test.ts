@@ -19,8 +19,8 @@ describe('a user who becomes an administrator concurrently', () => {
       await waitForBlockedQuery(owner);
       return () => sent;
     });
-    const refused = await locking();
-    expect([refused.status, refused.body.code]).toEqual([409, 'conflict.stale']);
+    const rejected = await locking();
+    expect([rejected.status, rejected.body.code]).toEqual([409, 'conflict.stale']);
     expect(await rowsOf(tenant, 'select locked from app_user where id = $1', [user.id])).toEqual([
       { locked: false },
     ]);
@@ -68,8 +68,8 @@ describe('administrators', () => {
     expect(able).toHaveLength(1);
     expect(responses.filter(({ status }) => status < 300)).toHaveLength(1);
     // The other is refused as the last one, or because its session has ended by then.
-    const refusal = responses.find(({ status }) => status >= 300)?.body.code;
-    expect(['user.lastAdministrator', 'session.invalid']).toContain(refusal);
+    const rejection = responses.find(({ status }) => status >= 300)?.body.code;
+    expect(['user.lastAdministrator', 'session.invalid']).toContain(rejection);
   });
 
   it.each(Object.entries(takeAway))(

@@ -94,13 +94,13 @@ describe('two administrators, one of them inactive', () => {
         owner.query('update app_user set locked = true where id = $1', [locked.id]),
       );
 
-      const held = hold(inactive.id);
+      const acquired = hold(inactive.id);
       const first = takeFirst(client, inactive.id, locationId);
-      await held.reached;
+      await acquired.reached;
       expect((await client.post(`${usersPath}/${inactive.id}/activate`)).status).toBe(200);
       const second = takeSecond(client, able.id, locationId);
       await untilAnsweredOrWaiting(second, tenant);
-      held.letGo();
+      acquired.letGo();
       const responses = await Promise.all([first, second]);
 
       const left = await rowsOf(

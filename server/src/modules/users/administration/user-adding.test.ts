@@ -60,8 +60,8 @@ describe('POST admin/user', () => {
     expect(mail?.text).toMatch(/\/forcepassword\?token=[^\s&]+&invited=true\s/);
     const resetToken = await tokenMailedTo(tenant, fields.email);
     own.clock.advance(7 * 24 * 3_600_000 - 60_000);
-    const chosen = { resetToken, newPassword: firstPassword, confirmPassword: firstPassword };
-    expect((await signedOut(own, tenant).post('/auth/forcepassword', chosen)).status).toBe(200);
+    const selected = { resetToken, newPassword: firstPassword, confirmPassword: firstPassword };
+    expect((await signedOut(own, tenant).post('/auth/forcepassword', selected)).status).toBe(200);
     const signIn = { userName: fields.userName, password: firstPassword };
     expect((await signedOut(own, tenant).post('/auth/login', signIn)).body.token.user.id).toBe(body.id);
   });
@@ -100,10 +100,13 @@ describe('POST admin/user', () => {
     const { tenant, client, locationId } = await organization(app);
     const body = { ...someUser(locationId), password: firstPassword };
     await client.post(usersPath, body, { headers: { 'idempotency-key': unique('key') } });
-    const kept = await rowsOf<{ request_hash: Buffer }>(tenant, 'select request_hash from idempotency_key');
+    const remaining = await rowsOf<{ request_hash: Buffer }>(
+      tenant,
+      'select request_hash from idempotency_key',
+    );
     const request = Buffer.from(`POST /api/${tenant.id}/v1${usersPath}\n${JSON.stringify(body)}`);
     const keyed = secretsFrom(testSecretKey).mac('idempotent-request', request);
-    expect(kept.map((row) => row.request_hash.toString('hex'))).toEqual([keyed.toString('hex')]);
+    expect(remaining.map((row) => row.request_hash.toString('hex'))).toEqual([keyed.toString('hex')]);
   });
 
   it('adds one of twenty concurrent users with the same name (F16)', async () => {
@@ -169,11 +172,11 @@ describe('POST admin/user', () => {
       email_domains: ['halden.example', 'mail.halden.example'],
       selected_languages: ['en', 'ja'],
     });
-    const refused = await client.post(
+    const rejected = await client.post(
       usersPath,
       someUser(locationId, { email: 'x@example.com', language: 'hi' }),
     );
-    expect(refused.body.fields).toEqual({
+    expect(rejected.body.fields).toEqual({
       email: [
         {
           code: 'emailDomain',

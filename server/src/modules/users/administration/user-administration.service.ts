@@ -9,7 +9,7 @@ import { versionedChange, type AuditLog, type ChangeRequest } from '../../audit-
 import type { RevocationReason, AccountAccess } from '../account-access';
 import type { UserAdministrationRepository } from './user-administration.repository';
 import type { UserChanges } from './user-changes';
-import type { UserChecks } from './user-checks';
+import type { UserChecks } from './user-validation';
 import { mayGrant } from '../users.policy';
 import { presentUser } from '../users.presenter';
 import { toUserFields, type DetailedUserRow, type UserRepository } from '../users.repository';

@@ -51,15 +51,15 @@ export const userChanges = (dependencies: Dependencies) => {
     id: string,
     { reducesAccess }: { readonly reducesAccess: (row: DetailedUserRow) => boolean },
   ): Promise<DetailedUserRow> => {
-    const found = await read(scope, id);
-    if (!canChange(actor, found)) throw new AppError('permission.denied');
-    const isReduced = reducesAccess(found);
+    const match = await read(scope, id);
+    if (!canChange(actor, match)) throw new AppError('permission.denied');
+    const isReduced = reducesAccess(match);
     if (isReduced && id === actor.userId) throw new AppError('user.self');
-    if (isReduced && found.role_id === role.administrator) await administration.lockAdministrators(scope);
+    if (isReduced && match.role_id === role.administrator) await administration.lockAdministrators(scope);
     if (!(await users.lock(scope, id))) throw notFound();
     const row = await read(scope, id);
     // Changed since it was read, so the checks above may not apply.
-    if (row.role_id !== found.role_id || reducesAccess(row) !== isReduced)
+    if (row.role_id !== match.role_id || reducesAccess(row) !== isReduced)
       throw staleConflict(presentUser(row, clock.now()));
     // Only under the lock: before, a concurrent transaction could have left this administrator as the last.
     if (isReduced && isAbleAdministrator(row) && !(await administration.hasOtherAdministrator(scope, id)))

@@ -103,8 +103,8 @@ describe('PUT admin/user/:userId', () => {
     expect((await theirs.get(usersPath)).status).toBe(200);
     const fields = { ...(await toFields(client, demoted.id)), locationIds: [locationId] };
     await client.put(`${usersPath}/${demoted.id}`, { ...fields, appRoleId: role.user });
-    const refused = await theirs.get(usersPath);
-    expect([refused.status, refused.body.code]).toEqual([401, 'session.invalid']);
+    const rejected = await theirs.get(usersPath);
+    expect([rejected.status, rejected.body.code]).toEqual([401, 'session.invalid']);
     const again = await signedIn(app, demoted);
     expect((await again.get(usersPath)).body.code).toBe('permission.denied');
   });
@@ -122,8 +122,8 @@ describe('PUT admin/user/:userId', () => {
     expect((await login(app, tenant, user.userName, firstPassword)).body.status).toBe(
       'PASSWORD_CHANGE_REQUIRED',
     );
-    const chosen = { resetToken: link, newPassword: 'Quarry#Lamp88', confirmPassword: 'Quarry#Lamp88' };
-    expect((await signedOut(app, tenant).post('/auth/forcepassword', chosen)).body.code).toBe('reset.used');
+    const selected = { resetToken: link, newPassword: 'Quarry#Lamp88', confirmPassword: 'Quarry#Lamp88' };
+    expect((await signedOut(app, tenant).post('/auth/forcepassword', selected)).body.code).toBe('reset.used');
     const entry = (await readEntries(tenant, user.id)).at(-1);
     expect(entry?.after).toEqual({ passwordReset: true, locationIds: [locationId] });
     expect(JSON.stringify(entry)).not.toContain(firstPassword);
@@ -132,8 +132,8 @@ describe('PUT admin/user/:userId', () => {
   it("does not change one's own password without the old one (S29)", async () => {
     const { admin, client, locationId } = await organization(app);
     const fields = { ...(await toFields(client, admin.id)), locationIds: [locationId] };
-    const refused = await client.put(`${usersPath}/${admin.id}`, { ...fields, password: firstPassword });
-    expect(refused.body.code).toBe('user.self');
+    const rejected = await client.put(`${usersPath}/${admin.id}`, { ...fields, password: firstPassword });
+    expect(rejected.body.code).toBe('user.self');
   });
 
   it('prevents managers from changing or creating administrators (S11)', async () => {

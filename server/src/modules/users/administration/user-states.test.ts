@@ -89,8 +89,8 @@ describe('POST admin/user/:userId/send-reset', () => {
     expect((await client.post(`${usersPath}/${user.id}/send-reset`)).status).toBe(200);
     expect((await mailsTo(tenant, user.email)).at(-1)?.text).toContain('An administrator sent you');
     const resetToken = await tokenMailedTo(tenant, user.email);
-    const chosen = { resetToken, newPassword: firstPassword, confirmPassword: firstPassword };
-    expect((await signedOut(app, tenant).post('/auth/forcepassword', chosen)).status).toBe(200);
+    const selected = { resetToken, newPassword: firstPassword, confirmPassword: firstPassword };
+    expect((await signedOut(app, tenant).post('/auth/forcepassword', selected)).status).toBe(200);
     expect((await login(app, tenant, user.userName, firstPassword)).status).toBe(200);
     expect((await readEntries(tenant, user.id))[0]?.action).toBe('user.resetSent');
   });

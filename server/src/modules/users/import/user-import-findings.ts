@@ -9,7 +9,7 @@ import type { ImportedUser, TakenNames } from './user-import-lines.repository';
 /** Problems found so far. Its keys stay in memory until the import ends; the file size limits them. */
 export interface ImportFindings {
   /** Compares lines with earlier ones and existing users. @returns the users of lines without a problem */
-  add(lines: readonly ImportedLine[], taken: TakenNames): ImportedUser[];
+  add(lines: readonly ImportedLine[], used: TakenNames): ImportedUser[];
   /** Lists only the first problems. */
   report(): Omit<UserImportReport, 'columns' | 'mapping'>;
 }
@@ -23,26 +23,26 @@ export function importFindings(): ImportFindings {
   const repeated = (
     field: keyof TakenNames,
     key: string | null,
-    taken: TakenNames,
+    used: TakenNames,
   ): ImportedLine['problems'] => {
     if (key === null) return [];
-    const code = taken[field].has(key) ? 'taken' : seen[field].has(key) ? 'twice' : null;
+    const code = used[field].has(key) ? 'taken' : seen[field].has(key) ? 'twice' : null;
     seen[field].add(key);
     return code === null ? [] : [{ field, value: excerpt(key), code }];
   };
 
   return {
-    add(lines, taken) {
+    add(lines, used) {
       rows += lines.length;
       const users = lines.flatMap(({ line, fields, normalizedUserName, normalizedEmail, problems }) => {
-        const found = [
+        const match = [
           ...problems,
-          ...repeated('userName', normalizedUserName, taken),
-          ...repeated('email', normalizedEmail, taken),
+          ...repeated('userName', normalizedUserName, used),
+          ...repeated('email', normalizedEmail, used),
         ];
         const room = userImportLimits.maxReported - invalid.length;
-        invalid.push(...found.slice(0, room).map((problem) => ({ line, ...problem })));
-        return fields === null || found.length > 0 ? [] : [{ line, fields }];
+        invalid.push(...match.slice(0, room).map((problem) => ({ line, ...problem })));
+        return fields === null || match.length > 0 ? [] : [{ line, fields }];
       });
       valid += users.length;
       return users;

@@ -16,7 +16,7 @@ import {
   type UserImportDefaults,
 } from '@vantage/contract/users/user-import';
 import type { TableRow } from '../../../platform/tables/table-reading';
-import { hasAllowedDomain } from '../administration/user-checks';
+import { hasAllowedDomain } from '../administration/user-validation';
 import { normalizeUserName } from '../users.repository';
 
 export interface ImportRules {
@@ -98,18 +98,18 @@ function readLocations(cell: string, locations: LocationsByPath): Read<string[]>
   if (cell.length > userImportLimits.cell) return { code: 'tooLong' };
   // A name may contain a semicolon, which otherwise separates locations.
   const whole = locations.get(pathIn(cell));
-  const found =
+  const match =
     whole === undefined
       ? cell
           .split(';')
           .filter((path) => path.trim() !== '')
           .map((path) => locations.get(pathIn(path)))
       : [whole];
-  if (found.length === 0) return { code: 'required' };
-  if (found.includes(undefined)) return { code: 'unknown' };
-  if (found.includes(null)) return { code: 'ambiguous' };
-  if (new Set(found).size < found.length) return { code: 'duplicate' };
-  return found.length > userLimits.locations.max ? { code: 'tooMany' } : { value: found as string[] };
+  if (match.length === 0) return { code: 'required' };
+  if (match.includes(undefined)) return { code: 'unknown' };
+  if (match.includes(null)) return { code: 'ambiguous' };
+  if (new Set(match).size < match.length) return { code: 'duplicate' };
+  return match.length > userLimits.locations.max ? { code: 'tooMany' } : { value: match as string[] };
 }
 
 const refuseUnless = <Value>(
@@ -142,9 +142,9 @@ export function checkLine(row: TableRow<UserCsvColumn>, rules: ImportRules): Imp
   const parsed = texts.safeParse(written);
   if (!parsed.success)
     for (const { path, code } of toFieldProblems(parsed.error, written)) refuse(path as UserCsvColumn, code);
-  const isRefused = (field: UserCsvColumn): boolean => problems.some((problem) => problem.field === field);
+  const isRejected = (field: UserCsvColumn): boolean => problems.some((problem) => problem.field === field);
   const address = email.normalize('NFC').trim();
-  if (!isRefused('email') && !hasAllowedDomain(address, rules.domains)) refuse('email', 'emailDomain');
+  if (!isRejected('email') && !hasAllowedDomain(address, rules.domains)) refuse('email', 'emailDomain');
 
   const role = refuseUnless(readRole(cells.role), rules.mayGrant, 'roleAbove');
   const language = refuseUnless(
@@ -166,8 +166,8 @@ export function checkLine(row: TableRow<UserCsvColumn>, rules: ImportRules): Imp
     parsed.success && 'value' in role && 'value' in language && 'value' in locations && 'value' in type;
   return {
     line,
-    normalizedUserName: isRefused('userName') ? null : normalizeUserName(userName),
-    normalizedEmail: isRefused('email') ? null : normalizeUserName(email),
+    normalizedUserName: isRejected('userName') ? null : normalizeUserName(userName),
+    normalizedEmail: isRejected('email') ? null : normalizeUserName(email),
     fields:
       isWhole && problems.length === 0
         ? {

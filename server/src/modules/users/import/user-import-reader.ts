@@ -49,13 +49,13 @@ async function* splitIntoBatches<Item>(
   arriving: AsyncIterable<readonly Item[]>,
   size: number,
 ): AsyncGenerator<Item[], void> {
-  let held: Item[] = [];
+  let locked: Item[] = [];
   for await (const items of arriving) {
-    const batches = listParts([...held, ...items], size);
-    held = (batches.at(-1)?.length ?? 0) < size ? (batches.pop() ?? []) : [];
+    const batches = listParts([...locked, ...items], size);
+    locked = (batches.at(-1)?.length ?? 0) < size ? (batches.pop() ?? []) : [];
     yield* batches;
   }
-  if (held.length > 0) yield held;
+  if (locked.length > 0) yield locked;
 }
 
 /** Checks the lines of a file, and stages the valid ones unless it is a dry run. */
@@ -86,14 +86,14 @@ export const userImportReader = ({ database, lines, settings, locationNames }: D
     { dryRun, rules, signal }: ReadOptions,
   ): Promise<UserImportReport> => {
     const findings = importFindings();
-    const found = {
+    const match = {
       columns: table.header.slice(0, userImportLimits.columns).map(excerpt),
       mapping: table.mapping.slice(0, userImportLimits.columns),
     };
     const missing = table.missing.filter((column) => !Object.hasOwn(rules.defaults, column));
     if (missing.length > 0) {
       if (!dryRun) throw missingColumns(missing);
-      return { ...found, ...findings.report() };
+      return { ...match, ...findings.report() };
     }
     for await (const rows of splitIntoBatches(table.rows(), linesPerQuery)) {
       const checked: ImportedLine[] = [];
@@ -102,14 +102,14 @@ export const userImportReader = ({ database, lines, settings, locationNames }: D
         checked.push(...some.map((row) => checkLine(row, rules)));
         await nextTurn();
       }
-      const taken = await database.read(actor.tenantId, (scope) => lines.taken(scope, checked));
-      const valid = findings.add(checked, taken);
+      const used = await database.read(actor.tenantId, (scope) => lines.taken(scope, checked));
+      const valid = findings.add(checked, used);
       if (!dryRun && valid.length > 0)
         await database.write(actor.tenantId, (scope) => lines.addLines(scope, running.id, valid), {
           synchronousCommit: false,
         });
     }
-    return { ...found, ...findings.report() };
+    return { ...match, ...findings.report() };
   };
 
   return { rulesFor, readLines };

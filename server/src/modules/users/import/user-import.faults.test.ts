@@ -195,7 +195,7 @@ describe('import slots', () => {
   it('are not used by requests of a tenant with a running import', async () => {
     const own = await ownApp({ databasePoolSize: 12 });
     const [busy, other] = [await importingOrganization(own), await importingOrganization(own)];
-    const refused = await asOwner(busy.tenant.id, async (owner) => {
+    const rejected = await asOwner(busy.tenant.id, async (owner) => {
       await owner.query(
         `insert into user_import (tenant_id, id, started_by) values ($1, gen_random_uuid(), $2)`,
         [busy.tenant.id, busy.admin.id],
@@ -205,7 +205,7 @@ describe('import slots', () => {
       expect((await dryRun(other.client, createFile(formatLine()))).status).toBe(200);
       return calls;
     });
-    for (const { body } of await Promise.all(refused)) expect(body.code).toBe('import.running');
+    for (const { body } of await Promise.all(rejected)) expect(body.code).toBe('import.running');
   });
 });
 

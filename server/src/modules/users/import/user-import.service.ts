@@ -131,8 +131,8 @@ export const userImportService = (dependencies: Dependencies) => {
     report: UserImportReport,
     { skipInvalid, requestId }: Pick<ImportRequest, 'skipInvalid'> & { readonly requestId: string },
   ): Promise<void> => {
-    const isRefused = report.valid === 0 || (report.invalidCount > 0 && !skipInvalid);
-    if (isRefused) throw new AppError('import.invalidLines');
+    const isRejected = report.valid === 0 || (report.invalidCount > 0 && !skipInvalid);
+    if (isRejected) throw new AppError('import.invalidLines');
     await database.write(actor.tenantId, async (scope) => {
       const created = await addUsers(scope, actor, runningImport, { total: report.valid, requestId });
       await checkActor(scope, actor);

@@ -64,10 +64,10 @@ describe('a dry run', () => {
       ),
     );
     expect(body).toMatchObject({ rows: 16, valid: 1, invalidCount: 15 });
-    const found = (body.invalid as { line: number; field: string; code: string }[]).map(
+    const match = (body.invalid as { line: number; field: string; code: string }[]).map(
       ({ line, field, code }) => `${line} ${field} ${code}`,
     );
-    expect(found.toSorted()).toEqual(
+    expect(match.toSorted()).toEqual(
       [
         '2 userName tooShort',
         '2 firstName required',
@@ -175,8 +175,8 @@ describe('an import', () => {
 
     await expect.poll(() => mailsTo(tenant, 'aiko.sato@example.com'), { timeout: 10_000 }).toHaveLength(1);
     const resetToken = await tokenMailedTo(tenant, 'aiko.sato@example.com');
-    const chosen = { resetToken, newPassword: 'Harbour-Lantern#47', confirmPassword: 'Harbour-Lantern#47' };
-    expect((await signedOut(app, tenant).post('/auth/forcepassword', chosen)).status).toBe(200);
+    const selected = { resetToken, newPassword: 'Harbour-Lantern#47', confirmPassword: 'Harbour-Lantern#47' };
+    expect((await signedOut(app, tenant).post('/auth/forcepassword', selected)).status).toBe(200);
 
     const entries = await readEntries(tenant);
     expect(entries.filter(({ action }) => action === 'user.created')).toHaveLength(2);
@@ -199,8 +199,8 @@ describe('an import', () => {
       formatLine({ role: 'x' }),
       formatLine({ userName: 'right.two' }),
     );
-    const refused = await importUsers(client, file);
-    expect(refused).toMatchObject({
+    const rejected = await importUsers(client, file);
+    expect(rejected).toMatchObject({
       state: 'Failed',
       problem: 'import.invalidLines',
       result: { created: 0 },

@@ -36,8 +36,8 @@ describe('a user who was added as inactive and without a password', () => {
       invited: true,
     });
     const resetToken = await tokenMailedTo(tenant, user.email);
-    const chosen = { resetToken, newPassword: 'Harbour-Lantern#47', confirmPassword: 'Harbour-Lantern#47' };
-    expect((await signedOut(app, tenant).post('/auth/forcepassword', chosen)).status).toBe(200);
+    const selected = { resetToken, newPassword: 'Harbour-Lantern#47', confirmPassword: 'Harbour-Lantern#47' };
+    expect((await signedOut(app, tenant).post('/auth/forcepassword', selected)).status).toBe(200);
     expect(await actionsOn(tenant, user.id)).toEqual([
       'user.activated',
       'user.invited',

@@ -60,13 +60,13 @@ describe('PUT profile', () => {
     const { tenant, client } = await someone();
     const admin = await signedIn(app, await tenant.user());
     await client.put('/profile', { ...names, firstName: 'Amélie' });
-    const found = async (search: string): Promise<string[]> =>
+    const match = async (search: string): Promise<string[]> =>
       (await admin.get(`/admin/user?search=${encodeURIComponent(search)}`)).body.items.map(
         (item: { firstName: string }) => item.firstName,
       );
-    expect(await found('amél')).toEqual(['Amélie']);
-    expect(await found('raman')).toEqual(['Amélie']);
-    expect(await found('priya')).toEqual([]);
+    expect(await match('amél')).toEqual(['Amélie']);
+    expect(await match('raman')).toEqual(['Amélie']);
+    expect(await match('priya')).toEqual([]);
   });
 
   it('audits the changed fields, before and after', async () => {
@@ -116,13 +116,13 @@ describe('PUT profile', () => {
     await asOwner(tenant.id, (owner) =>
       owner.query("update tenant_settings set selected_languages = '{en,hi}'"),
     );
-    const refused = await client.put('/profile', { ...names, language: 'ja' });
-    expect([refused.status, refused.body.fields.language[0].code]).toEqual([422, 'notOffered']);
+    const rejected = await client.put('/profile', { ...names, language: 'ja' });
+    expect([rejected.status, rejected.body.fields.language[0].code]).toEqual([422, 'notOffered']);
     await asOwner(tenant.id, (owner) =>
       owner.query("update tenant_settings set selected_languages = '{en}'"),
     );
-    const kept = await client.put('/profile', { ...names, firstName: 'Asha', language: 'hi' });
-    expect([kept.status, kept.body.language]).toEqual([200, 'hi']);
+    const remaining = await client.put('/profile', { ...names, firstName: 'Asha', language: 'hi' });
+    expect([remaining.status, remaining.body.language]).toEqual([200, 'hi']);
   });
 
   it('rejects a change based on an old version, and returns the current one', async () => {

@@ -20,9 +20,9 @@ function once<Schema extends object, Result>(
 ): (schema: Schema) => Result {
   const converted = new WeakMap<Schema, Result>();
   return (schema) => {
-    const known = converted.get(schema) ?? convert(schema);
-    converted.set(schema, known);
-    return known;
+    const existing = converted.get(schema) ?? convert(schema);
+    converted.set(schema, existing);
+    return existing;
   };
 }
 

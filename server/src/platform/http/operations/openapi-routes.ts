@@ -29,7 +29,9 @@ const acceptsGzip = ({ headers }: FastifyRequest): boolean =>
   /(^|,)\s*gzip\s*(,|$|;\s*q=(1|0\.0*[1-9]))/i.test(headers['accept-encoding'] ?? '');
 
 const isKnown = ({ headers }: FastifyRequest, etag: string): boolean =>
-  (headers['if-none-match'] ?? '').split(',').some((known) => known.trim().replace(/^W\//, '') === etag);
+  (headers['if-none-match'] ?? '')
+    .split(',')
+    .some((existing) => existing.trim().replace(/^W\//, '') === etag);
 
 /**
  * Serves the OpenAPI document and its page to anyone. The document has more than 600 kB, so it is serialized and

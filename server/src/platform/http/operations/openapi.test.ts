@@ -75,20 +75,20 @@ describe('the OpenAPI document', () => {
   });
 
   it.each(operations)('describes %s: its parameters, body, responses and problems', (_name, operation) => {
-    const given = getDescription(operation);
-    const inPath = given.parameters.filter((each: { in: string }) => each.in === 'path');
+    const input = getDescription(operation);
+    const inPath = input.parameters.filter((each: { in: string }) => each.in === 'path');
     expect(inPath.map((each: { name: string }) => each.name)).toEqual(listParameters(operation));
-    const inQuery = given.parameters.filter((each: { in: string }) => each.in === 'query');
+    const inQuery = input.parameters.filter((each: { in: string }) => each.in === 'query');
     expect(inQuery.map((each: { name: string }) => each.name)).toEqual(
       Object.keys(operation.query?.shape ?? {}),
     );
-    expect(Boolean(given.requestBody)).toBe(
+    expect(Boolean(input.requestBody)).toBe(
       (operation.body ?? operation.upload ?? operation.rawBody) !== undefined,
     );
-    for (const status of Object.keys(operation.responses)) expect(given.responses).toHaveProperty(status);
-    expect(Boolean(given.security)).toBe(operation.permission !== 'public');
-    if (operation.permission !== 'public') expect(given.responses).toHaveProperty('401');
-    if (operation.body ?? operation.query) expect(given.responses).toHaveProperty('422');
+    for (const status of Object.keys(operation.responses)) expect(input.responses).toHaveProperty(status);
+    expect(Boolean(input.security)).toBe(operation.permission !== 'public');
+    if (operation.permission !== 'public') expect(input.responses).toHaveProperty('401');
+    if (operation.body ?? operation.query) expect(input.responses).toHaveProperty('422');
   });
 
   it('has no dangling references, and each schema can be parsed back', () => {
@@ -114,11 +114,11 @@ describe('the OpenAPI document', () => {
   it('describes bodies that the API accepts', async () => {
     const fixtures = await makeFixtures(app);
     for (const operation of app.operations.filter(({ body }) => body !== undefined)) {
-      const given = getDescription(operation).requestBody.content['application/json'].schema;
+      const input = getDescription(operation).requestBody.content['application/json'].schema;
       const { body } = await createCall(operation, fixtures);
-      const parsed = z.fromJSONSchema(given).safeParse(body);
+      const parsed = z.fromJSONSchema(input).safeParse(body);
       expect(parsed.error, operation.path).toBeUndefined();
-      expect(z.fromJSONSchema(given).safeParse({ ...body, unknown: 1 }).success).toBe(false);
+      expect(z.fromJSONSchema(input).safeParse({ ...body, unknown: 1 }).success).toBe(false);
     }
   });
 
@@ -139,8 +139,8 @@ describe('the OpenAPI document', () => {
       expect(plain.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'accept-encoding' });
       const { etag } = plain.headers;
       expect(compressed.headers.etag).not.toBe(etag);
-      const known = await app.server.inject({ url, headers: { 'if-none-match': `"x", W/${etag}` } });
-      expect([known.statusCode, known.body, known.headers.etag]).toEqual([304, '', etag]);
+      const existing = await app.server.inject({ url, headers: { 'if-none-match': `"x", W/${etag}` } });
+      expect([existing.statusCode, existing.body, existing.headers.etag]).toEqual([304, '', etag]);
       const other = await app.server.inject({ url, headers: { ...encoding, 'if-none-match': `${etag}` } });
       expect(other.statusCode).toBe(200);
       const refusing = await app.server.inject({ url, headers: { 'accept-encoding': 'gzip;q=0' } });
@@ -152,8 +152,8 @@ describe('the OpenAPI document', () => {
     const own = await ownApp();
     const read = (remoteAddress: string) => send(own, { url: '/api/openapi.json', remoteAddress });
     for (const _ of Array.from({ length: 60 })) expect((await read('2001:db8::1')).status).toBe(200);
-    const refused = await read('2001:db8::2');
-    expect([refused.status, refused.body.code]).toEqual([429, 'request.tooMany']);
+    const rejected = await read('2001:db8::2');
+    expect([rejected.status, rejected.body.code]).toEqual([429, 'request.tooMany']);
     expect((await read('2001:db8:0:1::1')).status).toBe(200);
     own.clock.advance(60_000);
     expect((await read('2001:db8::1')).status).toBe(200);

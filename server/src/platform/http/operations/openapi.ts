@@ -12,7 +12,7 @@ const problemAnswer = (description: string) => ({
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 });
 
-function refusals(operation: Operation): Record<string, unknown> {
+function rejections(operation: Operation): Record<string, unknown> {
   const codes = new Set<keyof typeof problems>(['server.error', 'server.unavailable', 'notFound']);
   if (operation.permission !== 'public') {
     for (const code of ['token.missing', 'token.invalid', 'token.expired', 'session.invalid'] as const)
@@ -157,7 +157,7 @@ function described(operation: Operation): Record<string, unknown> {
           },
         }
       : {}),
-    responses: { ...(Object.fromEntries(responses) as object), ...refusals(operation) },
+    responses: { ...(Object.fromEntries(responses) as object), ...rejections(operation) },
     ...(operation.permission === 'public' ? {} : { security: bearer }),
   };
 }

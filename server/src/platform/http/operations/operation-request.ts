@@ -58,9 +58,9 @@ export function resolveCookieState(
   cookie: { readonly prefix: string; readonly secure: boolean },
 ): string | null {
   if (!operation.stateCookie) return null;
-  const known = readStateCookie(request.headers.cookie);
-  if (operation.stateCookie === 'read') return known;
-  const key = known ?? newCookieState();
+  const existing = readStateCookie(request.headers.cookie);
+  if (operation.stateCookie === 'read') return existing;
+  const key = existing ?? newCookieState();
   const { tenantId } = request.params as { tenantId: string };
   const path = `${cookie.prefix}/${tenantId}/v1/auth`;
   reply.header('set-cookie', serializeStateCookie(key, { path, secure: cookie.secure }));

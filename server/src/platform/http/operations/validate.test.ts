@@ -77,12 +77,12 @@ it('reports each problem once', () => {
 });
 
 it.each(['a\0b', '\ud800', 'a\udc00b', '\udc00\ud800'])('rejects the string %j at any depth', (broken) => {
-  const refusal = [
+  const rejection = [
     { code: 'characters', message: "Control characters and unpaired surrogates aren't allowed." },
   ];
-  expect(toProblems({ places: ['x', broken] })).toEqual({ 'places.1': refusal });
-  expect(toProblems({ more: { a: [{ b: broken }] } })).toEqual({ 'more.a.0.b': refusal });
-  expect(toProblems({ more: { [broken]: 1 } })).toEqual({ more: refusal });
+  expect(toProblems({ places: ['x', broken] })).toEqual({ 'places.1': rejection });
+  expect(toProblems({ more: { a: [{ b: broken }] } })).toEqual({ 'more.a.0.b': rejection });
+  expect(toProblems({ more: { [broken]: 1 } })).toEqual({ more: rejection });
 });
 
 it('accepts any well-formed string', () => {

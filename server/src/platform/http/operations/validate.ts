@@ -62,8 +62,8 @@ const toFields = (problems: readonly FieldProblem[]): FieldProblems => {
   for (const problem of problems) {
     const { path, code } = problem;
     if (!(path in fields) && (count += 1) > maxFields) break;
-    const known = (fields[path] ??= []);
-    if (!known.some((other) => other.code === code)) known.push({ code, message: toMessage(problem) });
+    const existing = (fields[path] ??= []);
+    if (!existing.some((other) => other.code === code)) existing.push({ code, message: toMessage(problem) });
   }
   return fields;
 };

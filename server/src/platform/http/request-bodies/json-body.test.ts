@@ -111,9 +111,9 @@ describe('a JSON body', () => {
 
     it('is refused if 50 of its client network wait', async () => {
       const sent = await Promise.all(Array.from({ length: 60 }, () => sendLarge('one', '192.0.2.1')));
-      const refused = sent.filter(({ status }) => status === 503);
-      expect(refused).toHaveLength(10);
-      expect(refused[0]).toMatchObject({
+      const rejected = sent.filter(({ status }) => status === 503);
+      expect(rejected).toHaveLength(10);
+      expect(rejected[0]).toMatchObject({
         body: { code: 'server.unavailable' },
         headers: { 'retry-after': '5' },
       });

@@ -92,7 +92,7 @@ async function readForm(
   maxBytes: number,
   texts: number,
 ): Promise<{ texts: ReadonlyMap<string, unknown>; content: Buffer | null }> {
-  const found = new Map<string, unknown>();
+  const match = new Map<string, unknown>();
   let content: Buffer | null = null;
   let isTooLarge = false;
   const limits = {
@@ -105,7 +105,7 @@ async function readForm(
   };
   try {
     for await (const part of request.parts({ limits })) {
-      if (part.type === 'field') found.set(part.fieldname, part.value);
+      if (part.type === 'field') match.set(part.fieldname, part.value);
       else {
         const { file } = part;
         const deadline = setTimeout(() => file.destroy(new AppError('request.timeout')), uploadTimeout);
@@ -124,5 +124,5 @@ async function readForm(
     throw asUploadError(error);
   }
   if (isTooLarge) throw new AppError('request.tooLarge');
-  return { texts: found, content };
+  return { texts: match, content };
 }

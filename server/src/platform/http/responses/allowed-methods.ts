@@ -9,16 +9,16 @@ export function allowedMethods(app: FastifyInstance): AllowedMethods {
   app.addHook('onRoute', ({ method, url }) => {
     // A wildcard route does not make every path exist.
     if (url.includes('*')) return;
-    let known = methodsByRoute.get(url);
-    if (!known) {
+    let existing = methodsByRoute.get(url);
+    if (!existing) {
       const pattern = url
         .split('/')
         .map((part) => (part.startsWith(':') ? '[^/]+' : escaped(part)))
         .join('/');
-      known = { matches: new RegExp(`^${pattern}$`), methods: new Set() };
-      methodsByRoute.set(url, known);
+      existing = { matches: new RegExp(`^${pattern}$`), methods: new Set() };
+      methodsByRoute.set(url, existing);
     }
-    for (const one of [method].flat()) known.methods.add(one);
+    for (const one of [method].flat()) existing.methods.add(one);
   });
   return (path) =>
     [

@@ -68,10 +68,10 @@ export function handleClientError(error: NodeJS.ErrnoException, socket: Socket):
     socket.destroy();
     return;
   }
-  const refusal = new AppError('request.malformed');
-  const body = problemJson(refusal, crypto.randomUUID());
+  const rejection = new AppError('request.malformed');
+  const body = problemJson(rejection, crypto.randomUUID());
   socket.end(
-    `HTTP/1.1 ${refusal.status} Bad Request\r\nconnection: close\r\ncontent-type: application/problem+json\r\n` +
+    `HTTP/1.1 ${rejection.status} Bad Request\r\nconnection: close\r\ncontent-type: application/problem+json\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\n${securityHeaderLines()}\r\n${body}`,
   );
 }
@@ -79,12 +79,12 @@ export function handleClientError(error: NodeJS.ErrnoException, socket: Socket):
 export function errorHandler(app: FastifyInstance, logger: FastifyBaseLogger): void {
   const listMethods = allowedMethods(app);
   app.setErrorHandler((error, request, reply) => {
-    const refusal = asAppError(error);
-    if (refusal.code === 'server.error')
-      logger.error({ requestId: request.id, err: refusal.cause ?? refusal }, 'unexpected error');
-    else if (refusal.status === 503)
-      logger.warn({ requestId: request.id, err: refusal.cause }, 'unavailable');
-    return send(reply, request, refusal);
+    const rejection = asAppError(error);
+    if (rejection.code === 'server.error')
+      logger.error({ requestId: request.id, err: rejection.cause ?? rejection }, 'unexpected error');
+    else if (rejection.status === 503)
+      logger.warn({ requestId: request.id, err: rejection.cause }, 'unavailable');
+    return send(reply, request, rejection);
   });
   app.setNotFoundHandler((request, reply) => {
     const methods = listMethods(request.url.split('?', 1)[0] ?? '');

@@ -45,10 +45,10 @@ it('releases a slot when the client is gone', async () => {
 it('releases a slot when the client is gone before the first rows are read', async () => {
   const rows = new EventEmitter();
   const requested = once(rows, 'requested');
-  const found = once(rows, 'found');
+  const match = once(rows, 'found');
   async function* slow() {
     rows.emit('requested');
-    await found;
+    await match;
     yield* endless();
   }
   const files = [() => ({ name: 'slow', batches: slow() })];

@@ -133,8 +133,8 @@ describe('the page', () => {
 });
 
 describe('the page of a survey', () => {
-  const readPage = async (given: Parameters<typeof tenant.publishedSurvey>[1], on = app) =>
-    get(`/survey/${(await tenant.publishedSurvey({}, given)).token}`, {}, on);
+  const readPage = async (input: Parameters<typeof tenant.publishedSurvey>[1], on = app) =>
+    get(`/survey/${(await tenant.publishedSurvey({}, input)).token}`, {}, on);
 
   it('has a separate script, and loads from nowhere else (S62)', async () => {
     const response = await readPage({});

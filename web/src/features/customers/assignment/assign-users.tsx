@@ -44,7 +44,7 @@ export const AssignUsers = (props: AssignUsersProps) => {
   const queryClient = useQueryClient();
   const [read, setRead] = useState(assignment);
   const [isOthers, setIsOthers] = useState(false);
-  const [known, setKnown] = useState<ReadonlyMap<string, Person>>(
+  const [existing, setKnown] = useState<ReadonlyMap<string, Person>>(
     new Map(assignment.people.map((person) => [person.id, person])),
   );
   const [search, setSearch] = useState('');
@@ -83,7 +83,7 @@ export const AssignUsers = (props: AssignUsersProps) => {
   const removed = [...before].filter((id) => !now.has(id));
   const listNames = (ids: readonly string[]): string =>
     ids
-      .map((id) => known.get(id))
+      .map((id) => existing.get(id))
       .filter((person) => person !== undefined)
       .map(getName)
       .join(', ');
@@ -124,8 +124,8 @@ export const AssignUsers = (props: AssignUsersProps) => {
 
   const available = list.rows.filter(({ id }) => !now.has(id));
   const term = normalizeForSearch(ownSearch.trim());
-  const shown = assigned
-    .map((id) => known.get(id))
+  const visible = assigned
+    .map((id) => existing.get(id))
     .filter((person) => person !== undefined)
     .filter((person) =>
       normalizeForSearch(`${getName(person)} ${person.userName} ${person.email}`).includes(term),
@@ -210,7 +210,7 @@ export const AssignUsers = (props: AssignUsersProps) => {
           <PeopleList
             {...field}
             label={t('assign.assigned')}
-            people={shown}
+            people={visible}
             selected={toRemove}
             onSelect={setToRemove}
             onMove={remove}
@@ -220,8 +220,12 @@ export const AssignUsers = (props: AssignUsersProps) => {
             empty={t(assigned.length === 0 ? 'assign.nobody' : 'assign.noneFound')}
           />
           <div className={classes.actions}>
-            <Button variant="default" onClick={() => setToRemove(all(shown))} disabled={shown.length === 0}>
-              {selectAllText(shown.length)}
+            <Button
+              variant="default"
+              onClick={() => setToRemove(all(visible))}
+              disabled={visible.length === 0}
+            >
+              {selectAllText(visible.length)}
             </Button>
             <Button variant="default" onClick={() => remove([...toRemove])} disabled={toRemove.size === 0}>
               {toRemove.size === 0 ? t('assign.removeNobody') : t('assign.remove', { count: toRemove.size })}

@@ -36,8 +36,8 @@ export interface CustomerFormProps {
 }
 
 /** Includes chosen values that the tenant no longer offers. */
-const choices = (offered: readonly string[], chosen: readonly (string | null)[]) =>
-  [...new Set([...offered, ...chosen.filter((value) => value !== null)])].map((value) => ({
+const choices = (offered: readonly string[], selected: readonly (string | null)[]) =>
+  [...new Set([...offered, ...selected.filter((value) => value !== null)])].map((value) => ({
     value,
     label: value,
   }));
@@ -67,12 +67,12 @@ export const CustomerForm = (props: CustomerFormProps) => {
     dataRequest: t('form.dataRequest'),
   };
 
-  const getText = (shown: CustomerValues, name: keyof CustomerValues, { projectManagerName }: Customer) => {
+  const getText = (visible: CustomerValues, name: keyof CustomerValues, { projectManagerName }: Customer) => {
     if (name === 'logoId' || name === 'dataRequest') return undefined;
     if (name === 'projectManagerId') return projectManagerName ?? '';
-    if (name === 'status') return t(`status.${shown.status}`);
-    if (name === 'projectStartDate') return formats.date(shown.projectStartDate ?? '');
-    return [shown[name] ?? ''].flat().join(', ');
+    if (name === 'status') return t(`status.${visible.status}`);
+    if (name === 'projectStartDate') return formats.date(visible.projectStartDate ?? '');
+    return [visible[name] ?? ''].flat().join(', ');
   };
   const form = useVersionedForm({
     entity: customer,
@@ -114,7 +114,7 @@ export const CustomerForm = (props: CustomerFormProps) => {
     sending.current = sent;
     void sent.then((asset) => {
       if (asset === null || sending.current !== sent) return;
-      setLogos((known) => ({ ...known, [asset.id]: asset.url }));
+      setLogos((existing) => ({ ...existing, [asset.id]: asset.url }));
       form.form.setFieldValue('logoId', asset.id as never);
       sending.current = Promise.resolve(null);
     });

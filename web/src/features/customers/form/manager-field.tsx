@@ -24,15 +24,15 @@ export const ManagerField = (props: ManagerFieldProps) => {
   const { label, help, error, optional, value, onChange, present, ...input } = props;
   const { t } = useTranslation(['customers', 'ui']);
   const [typed, setTyped] = useState('');
-  const [chosen, setChosen] = useState(present);
+  const [selected, setChosen] = useState(present);
   const [settled] = useDebouncedValue(typed, searchDebounceMs);
   // The field shows the chosen person's name, which is not a search.
-  const found = useQuery(managersQuery(settled === chosen?.name ? '' : settled.trim()));
+  const match = useQuery(managersQuery(settled === selected?.name ? '' : settled.trim()));
   const people = [
-    ...[chosen, present].filter((one) => one !== null && one.id === value).slice(0, 1),
-    ...(found.data ?? []).filter(({ id }) => id !== value || ![chosen?.id, present?.id].includes(id)),
+    ...[selected, present].filter((one) => one !== null && one.id === value).slice(0, 1),
+    ...(match.data ?? []).filter(({ id }) => id !== value || ![selected?.id, present?.id].includes(id)),
   ].filter((one) => one !== null);
-  const details = new Map((found.data ?? []).map(({ id, userName }) => [id, userName]));
+  const details = new Map((match.data ?? []).map(({ id, userName }) => [id, userName]));
   return (
     <Select
       {...input}
@@ -54,7 +54,7 @@ export const ManagerField = (props: ManagerFieldProps) => {
         </span>
       )}
       nothingFoundMessage={
-        found.isError ? t('form.managersFailed') : found.isPending ? null : t('ui:field.nothingFound')
+        match.isError ? t('form.managersFailed') : match.isPending ? null : t('ui:field.nothingFound')
       }
       clearable
       clearButtonProps={{ 'aria-label': t('ui:field.clear', { label }) }}

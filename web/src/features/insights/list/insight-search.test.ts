@@ -38,37 +38,37 @@ const groups = [
   group('empty', []),
 ];
 
-const found = (...input: Parameters<typeof matchingGroups>) =>
+const match = (...input: Parameters<typeof matchingGroups>) =>
   matchingGroups(...input).map(({ id, insights }) => [id, ...insights.map((one) => one.id)].join(' '));
 
 describe('matchingGroups', () => {
   it('keeps everything, even empty groups, without a search', () => {
-    expect(found(groups, {})).toEqual(['safety a b c', 'ground d e', 'empty']);
+    expect(match(groups, {})).toEqual(['safety a b c', 'ground d e', 'empty']);
   });
 
   it('requires every word, in any order and case', () => {
-    expect(found(groups, { search: 'RATES injury' })).toEqual(['safety a']);
-    expect(found(groups, { search: 'rates bird' })).toEqual([]);
+    expect(match(groups, { search: 'RATES injury' })).toEqual(['safety a']);
+    expect(match(groups, { search: 'rates bird' })).toEqual([]);
   });
 
   it('finds composed and decomposed characters', () => {
-    expect(found(groups, { search: 'caf\u00e9' })).toEqual(['safety c']);
+    expect(match(groups, { search: 'caf\u00e9' })).toEqual(['safety c']);
   });
 
   it('finds a whole group by its name', () => {
-    expect(found(groups, { search: 'ground' })).toEqual(['ground d e']);
+    expect(match(groups, { search: 'ground' })).toEqual(['ground d e']);
   });
 
   it('filters by type and status together', () => {
-    expect(found(groups, { type: ['PowerBI'], status: ['Completed'] })).toEqual(['safety a', 'ground e']);
+    expect(match(groups, { type: ['PowerBI'], status: ['Completed'] })).toEqual(['safety a', 'ground e']);
   });
 
   it('filters by any of several values', () => {
-    expect(found(groups, { status: ['Incomplete', 'NotAvailable'] })).toEqual(['safety b', 'ground d']);
+    expect(match(groups, { status: ['Incomplete', 'NotAvailable'] })).toEqual(['safety b', 'ground d']);
   });
 
   it('filters by publisher', () => {
-    expect(found(groups, { publisher: ['Caf\u0065\u0301 Labs'] })).toEqual(['safety c']);
+    expect(match(groups, { publisher: ['Caf\u0065\u0301 Labs'] })).toEqual(['safety c']);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { InsightEmbed, PowerBiEmbed } from '@vantage/contract/insights/insights';
 import { models, type Report, type service } from 'powerbi-client';
-import type { ShowProvided } from './show-provided';
+import type { ShowProviderEmbed } from './show-provider-embed';
 
 const pollIntervalMs = 30_000;
 const renewBeforeMs = 10 * 60_000;
@@ -48,7 +48,7 @@ function restrictMessageSource(frame: HTMLIFrameElement | null, embedUrl: string
 }
 
 /** Renews the token in place. */
-export const showPowerBiReport: ShowProvided<PowerBiEmbed> = ({
+export const showPowerBiReport: ShowProviderEmbed<PowerBiEmbed> = ({
   element,
   embed,
   title,

@@ -1,4 +1,4 @@
-import type { EmbedFault } from '@vantage/contract/embedding/embed-faults';
+import type { EmbedProblem } from '@vantage/contract/embedding/embed-problems';
 import type { InsightStatus } from '@vantage/contract/insights/insight-enums';
 import { permission } from '@vantage/contract/permissions';
 import type { ReactNode } from 'react';
@@ -7,7 +7,7 @@ import { ApiProblem, NetworkProblem } from '../../../lib/api/api-problem';
 import { useOnReconnect } from '../../../lib/browser/connection';
 import { useCan } from '../../../lib/session/current-user';
 import { FailedState } from '../../../ui/feedback/message-state';
-import type { ProvidedFailure } from './show-provided';
+import type { ProviderEmbedFailure } from './show-provider-embed';
 
 /** A malformed id (422) is treated like an unknown one. */
 const reasons = { 403: 'unauthorised', 404: 'notFound', 422: 'notFound' } as const;
@@ -19,7 +19,7 @@ const unopened = {
   Completed: 'notAvailable',
 } as const satisfies Record<InsightStatus, string>;
 
-const faults = {
+const problems = {
   powerBiNotSetUp: 'notAvailable',
   tableauNotSetUp: 'notAvailable',
   blockedAddress: 'providerRefused',
@@ -40,33 +40,38 @@ const faults = {
   identityInvalid: 'unsafe',
   identityUnused: 'unsafe',
   identityNotIdentifier: 'unsafe',
-} as const satisfies Record<EmbedFault, string>;
+} as const satisfies Record<EmbedProblem, string>;
 
 export interface ReportFailure {
   reason:
     | (typeof reasons)[keyof typeof reasons]
     | (typeof unopened)[InsightStatus]
-    | (typeof faults)[EmbedFault]
+    | (typeof problems)[EmbedProblem]
     | 'unreachable'
     | 'tooMany'
     | 'blocked'
     | 'silent'
     | 'failed';
-  fault?: EmbedFault;
+  embedProblem?: EmbedProblem;
 }
 
-const isFault = (why: unknown): why is EmbedFault => typeof why === 'string' && Object.hasOwn(faults, why);
+const isEmbedProblem = (why: unknown): why is EmbedProblem =>
+  typeof why === 'string' && Object.hasOwn(problems, why);
 
 /**
  * `null` means an unknown failure.
  * @param status from the list of insights
  */
-export const failureReason = (why: ProvidedFailure, status: InsightStatus | undefined): ReportFailure => {
+export const failureReason = (
+  why: ProviderEmbedFailure,
+  status: InsightStatus | undefined,
+): ReportFailure => {
   if (why === 'blocked' || why === 'silent') return { reason: why };
-  if (isFault(why)) return { reason: faults[why], fault: why };
+  if (isEmbedProblem(why)) return { reason: problems[why], embedProblem: why };
   if (why instanceof NetworkProblem) return { reason: 'unreachable' };
   if (!(why instanceof ApiProblem)) return { reason: 'failed' };
-  if (isFault(why.problem.reason)) return { reason: faults[why.problem.reason], fault: why.problem.reason };
+  if (isEmbedProblem(why.problem.reason))
+    return { reason: problems[why.problem.reason], embedProblem: why.problem.reason };
   if (why.status === 409) return { reason: unopened[status ?? 'Completed'] };
   if (why.status === 429) return { reason: 'tooMany' };
   return { reason: why.status in reasons ? reasons[why.status as keyof typeof reasons] : 'failed' };
@@ -78,7 +83,7 @@ export interface ReportFailedProps extends ReportFailure {
 }
 
 /** Also shows administrators how to resolve a provider's fault. */
-export const ReportFailed = ({ reason, fault, onRetry, listLink }: ReportFailedProps) => {
+export const ReportFailed = ({ reason, embedProblem, onRetry, listLink }: ReportFailedProps) => {
   const { t } = useTranslation('insights');
   const canAdminister = useCan(permission.administrationOpen);
   useOnReconnect(() => {
@@ -87,7 +92,11 @@ export const ReportFailed = ({ reason, fault, onRetry, listLink }: ReportFailedP
   return (
     <FailedState
       title={t(`report.${reason}.title`)}
-      hint={fault !== undefined && canAdminister ? t(`report.fault.${fault}`) : t(`report.${reason}.hint`)}
+      hint={
+        embedProblem !== undefined && canAdminister
+          ? t(`report.fault.${embedProblem}`)
+          : t(`report.${reason}.hint`)
+      }
       // Retrying cannot help.
       {...(reason !== 'notFound' && { onRetry })}
       action={listLink}

@@ -1,5 +1,5 @@
 import type { InsightEmbed, TableauEmbed } from '@vantage/contract/insights/insights';
-import type { ShowProvided } from './show-provided';
+import type { ShowProviderEmbed } from './show-provider-embed';
 
 /** Attempts with a new token before the view counts as refused. */
 const maxAttempts = 2;
@@ -54,7 +54,7 @@ const findElement = ({ src, token, filters }: TableauEmbed, title: string): HTML
 };
 
 /** A token only starts Tableau's session; a refused one leads to a new view. */
-export const showTableauView: ShowProvided<TableauEmbed> = async (options) => {
+export const showTableauView: ShowProviderEmbed<TableauEmbed> = async (options) => {
   const { element, embed, title, renew, on, signal } = options;
   await loadScript(findScript(embed.src), signal).catch(() => {
     if (!signal.aborted) on.failed('unreachable');

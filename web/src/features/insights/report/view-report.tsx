@@ -9,7 +9,7 @@ import { insightSurveysQuery } from '../api/list-insight-surveys';
 import { embedFrame, personalizedUrl } from './embed-frame';
 import { EmbeddedPage } from './embedded-page';
 import { positionInList, type InsightSearch } from '../list/insight-search';
-import { ProvidedReport } from './provided-report';
+import { ProviderEmbedReport } from './provider-embed-report';
 import { failureReason, ReportFailed, type ReportFailure } from './report-failed';
 import { ReportSkeleton } from './report-skeleton';
 import { ReportToolbar, type ReportToolbarProps } from './report-toolbar';
@@ -95,7 +95,7 @@ export const ViewReport = (props: ViewReportProps) => {
               unreachable={failed({ reason: 'unreachable' })}
             />
           ) : provided ? (
-            <ProvidedReport
+            <ProviderEmbedReport
               key={`${insightId} ${embed.dataUpdatedAt} ${attempt}`}
               title={title}
               embed={provided}

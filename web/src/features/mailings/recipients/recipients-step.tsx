@@ -9,7 +9,7 @@ import { IconDownload, IconFileSpreadsheet, IconReplace, IconUsers } from '@tabl
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SessionEnded } from '../../../lib/api/api-problem';
-import { refusedFields } from '../../../lib/api/field-problems';
+import { rejectedFields } from '../../../lib/api/field-problems';
 import { toCsv, saveFile } from '../../../lib/browser/csv';
 import { useProblemText } from '../../../lib/i18n/problem-text';
 import { FailedState, LoadingState } from '../../../ui/feedback/message-state';
@@ -17,7 +17,7 @@ import { ProgressPanel } from '../../../ui/feedback/progress-panel';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { WarningNote } from '../../../ui/feedback/warning-note';
 import { FileDrop } from '../../../ui/forms/files/file-drop';
-import { isFileRefused, useUploadProblemText } from '../../../ui/forms/files/upload-problem';
+import { isFileRejected, useUploadProblemText } from '../../../ui/forms/files/upload-problem';
 import { useUnsavedGuard } from '../../../ui/forms/use-unsaved-guard';
 import { Segmented } from '../../../ui/controls/segmented';
 import { useChooseRecipients, useUploadRecipients } from '../api/recipients';
@@ -93,9 +93,9 @@ export const RecipientsStep = (props: RecipientsStepProps) => {
 
   const failed = (error: unknown, again: () => void): void => {
     if (error instanceof SessionEnded || work.current.signal.aborted) return;
-    const [problem] = refusedFields(error);
+    const [problem] = rejectedFields(error);
     if (problem?.path === 'file') setPhase({ at: 'replacing', problem: texts.file(problem) });
-    else if (isFileRefused(error)) setPhase({ at: 'replacing', problem: problemText(error) });
+    else if (isFileRejected(error)) setPhase({ at: 'replacing', problem: problemText(error) });
     else setPhase({ at: 'failed', error, again });
   };
 

@@ -4,12 +4,12 @@ import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SessionEnded } from '../../../lib/api/api-problem';
-import { refusedFields } from '../../../lib/api/field-problems';
+import { rejectedFields } from '../../../lib/api/field-problems';
 import { toCsv, saveFile } from '../../../lib/browser/csv';
 import { WarningNote } from '../../../ui/feedback/warning-note';
 import { ImportDialog, type ImportState } from '../../../ui/forms/files/import-dialog';
 import { LineErrors } from '../../../ui/forms/files/line-errors';
-import { isFileRefused, useUploadProblemText } from '../../../ui/forms/files/upload-problem';
+import { isFileRejected, useUploadProblemText } from '../../../ui/forms/files/upload-problem';
 import { useFileProblemText } from '../../../ui/forms/files/use-file-problem-text';
 import { useUnsavedGuard } from '../../../ui/forms/use-unsaved-guard';
 import { useImportSuppressions } from '../api/suppressions';
@@ -47,10 +47,10 @@ export const ImportSuppressions = ({ onClose }: { onClose: () => void }) => {
 
   const failed = (error: unknown): void => {
     if (error instanceof SessionEnded || work.current.signal.aborted) return;
-    const [problem] = refusedFields(error);
+    const [problem] = rejectedFields(error);
     if (problem?.path === 'file')
       setStep({ at: 'choose', problem: fileProblemText(problem) ?? t('suppressions.import.none') });
-    else if (isFileRefused(error)) setStep({ at: 'choose', problem: problemText(error) });
+    else if (isFileRejected(error)) setStep({ at: 'choose', problem: problemText(error) });
     else setStep({ at: 'failed', error });
   };
 

@@ -1,5 +1,5 @@
 import { embedSettingsLimits, powerBiDefaults } from '@vantage/contract/settings/embed-settings';
-import { providerHosts } from '@vantage/contract/embedding/embed-addresses';
+import { providerHosts } from '@vantage/contract/embedding/embed-urls';
 import type { AllSettings } from '@vantage/contract/settings/settings';
 import { signInLimits } from '@vantage/contract/settings/sign-in-settings';
 import { useTranslation } from 'react-i18next';

@@ -41,8 +41,8 @@ const outcomes = {
   mail: ['ok', 'notConfigured', 'blockedAddress', 'unreachable', 'timeout', 'noEncryption', 'clientRefused'],
 } as const satisfies Record<ConnectionKind, readonly ConnectionTest['code'][]>;
 
-const includes = <Known extends string>(known: readonly Known[], code: string): code is Known =>
-  (known as readonly string[]).includes(code);
+const includes = <Known extends string>(existing: readonly Known[], code: string): code is Known =>
+  (existing as readonly string[]).includes(code);
 
 export const useOutcomeText = () => {
   const { t } = useTranslation('settings');

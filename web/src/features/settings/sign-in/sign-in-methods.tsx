@@ -22,7 +22,7 @@ export interface SignInMethodsProps extends Pick<FieldProps, 'error'> {
 export const SignInMethods = (props: SignInMethodsProps) => {
   const { value, error, onChange, selfLockout, 'data-path': path } = props;
   const { t } = useTranslation('settings');
-  const chosen: WithPassword = withPassword.find((one) => one !== 'none' && value.includes(one)) ?? 'none';
+  const selected: WithPassword = withPassword.find((one) => one !== 'none' && value.includes(one)) ?? 'none';
   const put = (methods: readonly (AuthMethod | 'none')[]) =>
     onChange(order.filter((method) => methods.includes(method)));
   const beside = value.filter((method) => method !== 'password' && method !== 'emailCode');
@@ -30,7 +30,7 @@ export const SignInMethods = (props: SignInMethodsProps) => {
     <div className={classes.methods}>
       <ChoiceField
         label={t('signIn.passwordMethod')}
-        value={chosen}
+        value={selected}
         onChange={(next) => put([...beside, next])}
         options={withPassword.map((one) => ({
           value: one,

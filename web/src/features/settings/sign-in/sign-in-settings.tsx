@@ -138,7 +138,7 @@ export const SignInSettings = ({ settings, onSaved }: SignInSettingsProps) => {
         <CopyField
           label={t('sso.redirectAddress')}
           help={t('sso.redirectAddressHelp')}
-          value={read.sso.redirectAddress}
+          value={read.sso.redirectUrl}
         />
         <ConnectionTestButton key={`test ${read.version}`} kind="sso" isDirty={save.isDirty} />
       </FormSection>

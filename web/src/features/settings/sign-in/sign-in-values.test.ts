@@ -13,7 +13,7 @@ const settings = {
     clientId: 'portal',
     clientSecret: { set: true },
     createUsers: false,
-    redirectAddress: 'http://demo.localhost/callback',
+    redirectUrl: 'http://demo.localhost/callback',
   },
 } as unknown as AllSettings;
 const read = toValues(settings);

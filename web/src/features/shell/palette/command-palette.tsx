@@ -46,15 +46,15 @@ export const CommandPalette = (props: CommandPaletteProps) => {
   const words = tokenize(query);
   const groups = matchingEntries(props.groups, words);
   const entries = groups.flatMap((group) => group.entries);
-  const shown = entries.map(({ id }) => id).join(' ');
+  const visible = entries.map(({ id }) => id).join(' ');
 
   const field = useRef<HTMLInputElement>(null);
   // The first entry is selected whenever the list changes.
   useEffect(() => {
     if (!opened) return;
     resetSelectedOption();
-    announce(field.current, shown === '' ? null : selectFirstOption());
-  }, [opened, shown, resetSelectedOption, selectFirstOption]);
+    announce(field.current, visible === '' ? null : selectFirstOption());
+  }, [opened, visible, resetSelectedOption, selectFirstOption]);
 
   const run = (entry: PaletteEntry | undefined) => {
     if (!entry) return;

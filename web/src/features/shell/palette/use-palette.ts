@@ -37,14 +37,14 @@ export const usePalette = () => {
   useEffect(
     () =>
       reauthentication.subscribe(() => {
-        if (reauthentication.isShown()) close();
+        if (reauthentication.isVisible()) close();
       }),
     [close],
   );
 
   useEffect(() => {
     if (!opened || hasFocus) return;
-    const take = (event: KeyboardEvent) => {
+    const accept = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       event.stopPropagation();
@@ -52,8 +52,8 @@ export const usePalette = () => {
       else if (event.key === 'Backspace') setQuery((typed) => typed.slice(0, -1));
       else if (event.key.length === 1) setQuery((typed) => typed + event.key);
     };
-    window.addEventListener('keydown', take, true);
-    return () => window.removeEventListener('keydown', take, true);
+    window.addEventListener('keydown', accept, true);
+    return () => window.removeEventListener('keydown', accept, true);
   }, [opened, hasFocus, close]);
 
   return { opened, hasOpened, query, setQuery, open, close, onFocus: () => setHasFocus(true) };

@@ -39,7 +39,7 @@ export type NavigationItem = { icon: keyof typeof icons } & (
 );
 
 /** In a tooltip while the sidebar is collapsed. */
-const hint = (label: string, isShown: boolean) => (isShown ? tooltip(label, 'right') : {});
+const hint = (label: string, isVisible: boolean) => (isVisible ? tooltip(label, 'right') : {});
 
 export const SidebarIcon = ({ icon, size = 20 }: { icon: keyof typeof icons; size?: number }) => {
   const Icon = icons[icon];
@@ -78,8 +78,8 @@ interface GroupProps extends FaceProps {
 const FoldingGroup = ({ icon, label, items, onLeave }: GroupProps) => {
   const list = useId();
   const holdsCurrent = items.some(({ current }) => current);
-  const [chosen, setChosen] = useState<boolean | null>(null);
-  const open = chosen ?? holdsCurrent;
+  const [selected, setChosen] = useState<boolean | null>(null);
+  const open = selected ?? holdsCurrent;
   return (
     <li>
       <button

@@ -68,11 +68,11 @@ export const ToastArea = () => {
     [router],
   );
   useEffect(() => {
-    const show = ({ severity, title, message, id: given, life, action }: Toast) => {
+    const show = ({ severity, title, message, id: input, life, action }: Toast) => {
       const Icon = icons[severity];
       placeToasts(document.querySelector(areaSelector));
       const id = notifications.show({
-        ...(given !== undefined && { id: given }),
+        ...(input !== undefined && { id: input }),
         message: action ? (
           <div className={classes.withAction}>
             {message}

@@ -28,7 +28,7 @@ const ColorSchemeItems = () => {
       <Menu.Label>{t('appearance')}</Menu.Label>
       <Menu.RadioGroup
         value={colorScheme}
-        onChange={(chosen) => setColorScheme(colorSchemes.find((each) => each === chosen) ?? 'auto')}
+        onChange={(selected) => setColorScheme(colorSchemes.find((each) => each === selected) ?? 'auto')}
       >
         {colorSchemes.map((scheme) => (
           <Menu.RadioItem key={scheme} value={scheme}>

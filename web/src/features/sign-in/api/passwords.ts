@@ -12,17 +12,17 @@ export const useRequestReset = () =>
 /** A token starts with its tenant's id: the link works on any host. */
 const getTenant = (resetToken: string): string => resetToken.split('.')[0] ?? '';
 
-export type LinkFault = ApiProblem | 'incomplete';
+export type LinkProblem = ApiProblem | 'incomplete';
 
 /** Null if the error is not about the link. */
-export const findLinkProblem = (error: unknown): LinkFault | null => {
+export const findLinkProblem = (error: unknown): LinkProblem | null => {
   if (!(error instanceof ApiProblem)) return null;
   if (error.status === 410) return error;
   return error.status === 404 ? 'incomplete' : null;
 };
 
 /** Null for a valid link, and if the check itself fails: setting the password will tell. */
-export const checkLink = (resetToken: string): Promise<LinkFault | null> =>
+export const checkLink = (resetToken: string): Promise<LinkProblem | null> =>
   api(checkResetToken, { tenantId: getTenant(resetToken), body: { resetToken } }).then(
     () => null,
     findLinkProblem,

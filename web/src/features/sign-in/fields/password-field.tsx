@@ -8,7 +8,7 @@ import { TextField, type TextFieldProps } from './text-field';
 /** Can be shown; warns if caps lock is on. */
 export const PasswordField = (props: Omit<TextFieldProps, 'type' | 'endSection'>) => {
   const { t } = useTranslation('sign-in');
-  const [shown, setShown] = useState(false);
+  const [visible, setVisible] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
   return (
@@ -19,7 +19,7 @@ export const PasswordField = (props: Omit<TextFieldProps, 'type' | 'endSection'>
         spellCheck={false}
         required
         {...props}
-        type={shown ? 'text' : 'password'}
+        type={visible ? 'text' : 'password'}
         onKeyDown={watchCapsLock}
         onKeyUp={watchCapsLock}
         onBlur={() => setCapsLock(false)}
@@ -27,10 +27,10 @@ export const PasswordField = (props: Omit<TextFieldProps, 'type' | 'endSection'>
           <button
             type="button"
             className={classes.reveal}
-            aria-label={t(shown ? 'hidePassword' : 'showPassword', { label: inSentence(props.label) })}
-            onClick={() => setShown(!shown)}
+            aria-label={t(visible ? 'hidePassword' : 'showPassword', { label: inSentence(props.label) })}
+            onClick={() => setVisible(!visible)}
           >
-            {shown ? <IconEyeOff size={18} stroke={1.6} /> : <IconEye size={18} stroke={1.6} />}
+            {visible ? <IconEyeOff size={18} stroke={1.6} /> : <IconEye size={18} stroke={1.6} />}
           </button>
         }
       />

@@ -75,12 +75,13 @@ export const PasskeySignIn = (props: PasskeySignInProps) => {
     });
 
   const isOffered = fillsIn && !busy && place?.kind === 'here';
-  const take = useEffectEvent((credential: PasskeyAssertion) => run(() => send(credential)));
+  const accept = useEffectEvent((credential: PasskeyAssertion) => run(() => send(credential)));
   useEffect(() => {
     if (!isOffered || challenge === null) return;
     let over = false;
     const offer = async () => {
-      if ((await supportsPasskeyAutofill()) && !over) await take(await autofillPasskeys(challenge.publicKey));
+      if ((await supportsPasskeyAutofill()) && !over)
+        await accept(await autofillPasskeys(challenge.publicKey));
     };
     // Autofill that is not used is not an error.
     offer().catch(() => undefined);

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LinkFault } from '../api/passwords';
+import type { LinkProblem } from '../api/passwords';
 import { BackToSignIn } from '../layout/back-to-sign-in';
 import { StepHeading } from '../layout/step-heading';
 import { NewPasswordForm } from './new-password-form';
 import { Note } from '../layout/note';
 import classes from '../sign-in-form.module.css';
 import steps from '../sign-in-step.module.css';
-import { useLinkFaultText } from './use-link-fault-text';
+import { useLinkProblemText } from './use-link-problem-text';
 
 export interface ForcedPasswordFormProps {
   resetToken: string;
@@ -16,9 +16,9 @@ export interface ForcedPasswordFormProps {
   onBack: () => void;
 }
 
-const Over = ({ fault, onBack }: { fault: LinkFault; onBack: () => void }) => {
+const Over = ({ linkProblem, onBack }: { linkProblem: LinkProblem; onBack: () => void }) => {
   const { t } = useTranslation('passwords');
-  const faultText = useLinkFaultText();
+  const problemText = useLinkProblemText();
   const note = useRef<HTMLDivElement>(null);
   useEffect(() => note.current?.focus(), []);
   return (
@@ -26,7 +26,7 @@ const Over = ({ fault, onBack }: { fault: LinkFault; onBack: () => void }) => {
       <StepHeading title={t('newPassword.title')} />
       <div className={classes.form}>
         <Note tone="bad" role="alert" ref={note}>
-          {faultText(fault)}
+          {problemText(linkProblem)}
         </Note>
       </div>
       <div className={steps.foot}>
@@ -43,6 +43,6 @@ export const ForcedPasswordForm = ({ resetToken, userName, onChanged, onBack }: 
     reason="forced"
     onChanged={onChanged}
     foot={<BackToSignIn onClick={onBack} />}
-    renderOver={(fault) => <Over fault={fault} onBack={onBack} />}
+    renderOver={(linkProblem) => <Over linkProblem={linkProblem} onBack={onBack} />}
   />
 );

@@ -5,7 +5,7 @@ import { ApiProblem } from '../../../lib/api/api-problem';
 import { useNewPasswordRules, useNewPasswordText } from '../../../lib/session/new-password';
 import { PasswordRules } from '../../../ui/forms/fields/passwords/password-rules';
 import { PlainButton } from '../../../ui/controls/plain-button';
-import { findLinkProblem, useSetPassword, type LinkFault } from '../api/passwords';
+import { findLinkProblem, useSetPassword, type LinkProblem } from '../api/passwords';
 import { FailureNote } from '../layout/failure-note';
 import { StepHeading } from '../layout/step-heading';
 import { PasswordField } from '../fields/password-field';
@@ -19,20 +19,20 @@ export interface NewPasswordFormProps {
   reason: 'forced' | 'link' | 'invitation';
   onChanged: () => void;
   foot: ReactNode;
-  renderOver: (fault: LinkFault) => ReactNode;
+  renderOver: (violation: LinkProblem) => ReactNode;
 }
 
 export const NewPasswordForm = (props: NewPasswordFormProps) => {
   const { resetToken, userName, reason, onChanged, foot, renderOver } = props;
   const { t } = useTranslation('passwords');
   const failureText = useFailureText();
-  const refusal = useNewPasswordText();
+  const rejection = useNewPasswordText();
   const setNewPassword = useSetPassword();
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
   const [errors, setErrors] = useState<{ password?: string; confirmation?: string }>({});
   const [failure, setFailure] = useState<FailureText | null>(null);
-  const [over, setOver] = useState<LinkFault | null>(null);
+  const [over, setOver] = useState<LinkProblem | null>(null);
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
   const passwordField = useRef<HTMLInputElement>(null);
@@ -43,12 +43,12 @@ export const NewPasswordForm = (props: NewPasswordFormProps) => {
   useEffect(() => passwordField.current?.focus(), []);
 
   const explain = (error: unknown) => {
-    const fault = findLinkProblem(error);
-    if (fault !== null) return setOver(fault);
+    const violation = findLinkProblem(error);
+    if (violation !== null) return setOver(violation);
     const fields = error instanceof ApiProblem ? error.problem.fields : undefined;
     const code = fields?.['newPassword']?.[0]?.code;
     if (code === undefined) return setFailure(failureText('changePassword', error));
-    setErrors({ password: refusal(code) });
+    setErrors({ password: rejection(code) });
     passwordField.current?.focus();
   };
 

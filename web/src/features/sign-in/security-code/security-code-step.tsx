@@ -6,8 +6,8 @@ import type { Challenge, SignInFormProps } from '../sign-in-form';
 /** Session storage can be edited by the user, so it is validated. */
 const readKept = (): Challenge | null => {
   try {
-    const kept = JSON.parse(storedChallenge() ?? 'null') as Partial<Challenge> | null;
-    const { userName, challenge, maskedEmail } = kept ?? {};
+    const remaining = JSON.parse(storedChallenge() ?? 'null') as Partial<Challenge> | null;
+    const { userName, challenge, maskedEmail } = remaining ?? {};
     return typeof userName === 'string' && typeof challenge === 'string' && typeof maskedEmail === 'string'
       ? { userName, challenge, maskedEmail }
       : null;

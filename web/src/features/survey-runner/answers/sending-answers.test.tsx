@@ -73,14 +73,14 @@ test.each([
   [410, 'unknown'],
 ])(
   'answers that are refused for good with %i %s are stored, and sent again only on request',
-  async (...refused) => {
+  async (...rejected) => {
     let requests = 0;
     let isFixed = false;
     await openSurveyPage({
       get: () => Response.json(live),
       post: () => {
         requests += 1;
-        return isFixed ? Response.json({ id: 'x' }, { status: 201 }) : problem(...refused);
+        return isFixed ? Response.json({ id: 'x' }, { status: 201 }) : problem(...rejected);
       },
     });
     await send('Poor light');
@@ -122,14 +122,14 @@ test('answers that take too long to check are stored, and sent again only on req
     },
   });
   await send('Poor light');
-  const refused = title("Your answers can't be accepted yet");
-  await expect.element(refused).toHaveFocus();
+  const rejected = title("Your answers can't be accepted yet");
+  await expect.element(rejected).toHaveFocus();
   expect(keys).toHaveLength(1);
   expect(localStorage.getItem('survey:token')).toContain('Poor light');
 
   await retry.click();
   await expect.poll(() => keys.length).toBe(2);
-  await expect.element(refused).toBeVisible();
+  await expect.element(rejected).toBeVisible();
   responses = [];
   await retry.click();
   await expect.element(title('Thank you')).toBeVisible();

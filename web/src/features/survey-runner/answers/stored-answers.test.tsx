@@ -34,12 +34,12 @@ test('answers are stored while the survey is not published, and restored once it
   await openSurveyPage({ get: () => Response.json(live), post: unpublished });
   await send('Poor light');
   await expect.element(title('Survey not found')).toBeVisible();
-  const kept = page.getByText('Your answers are saved on this device. If the survey opens again');
-  await expect.element(kept).toBeVisible();
+  const remaining = page.getByText('Your answers are saved on this device. If the survey opens again');
+  await expect.element(remaining).toBeVisible();
 
   await cleanup();
   await openSurveyPage({ get: unpublished, post: unpublished });
-  await expect.element(kept).toBeVisible();
+  await expect.element(remaining).toBeVisible();
 
   await cleanup();
   await openSurveyPage({

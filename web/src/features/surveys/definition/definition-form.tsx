@@ -7,7 +7,7 @@ import type { Survey } from '@vantage/contract/surveys/surveys';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { refusedFields } from '../../../lib/api/field-problems';
+import { rejectedFields } from '../../../lib/api/field-problems';
 import { useFormats } from '../../../lib/i18n/formats';
 import { useProblemToast } from '../../../lib/i18n/problem-text';
 import { WarningNote } from '../../../ui/feedback/warning-note';
@@ -87,7 +87,7 @@ export const DefinitionForm = ({
     save: ({ definition }, read) => {
       setServerErrors([]);
       return save({ definition, draftVersion: read?.draftVersion ?? 0 }).catch((error: unknown) => {
-        setServerErrors(problems.toLineErrors(refusedFields(error), form.form.getValues().definition));
+        setServerErrors(problems.toLineErrors(rejectedFields(error), form.form.getValues().definition));
         throw error;
       });
     },
@@ -121,7 +121,7 @@ export const DefinitionForm = ({
       const { definition } = await readFileMutation.mutateAsync(uploaded);
       field.onChange(formatDefinition(definition));
     } catch (error) {
-      const fileProblemText = problems.findFileProblem(refusedFields(error));
+      const fileProblemText = problems.findFileProblem(rejectedFields(error));
       if (fileProblemText === null) showProblem(error);
       // The field shows where the JSON is wrong.
       else if (text !== null && uploaded.name.toLowerCase().endsWith('.json')) field.onChange(text);

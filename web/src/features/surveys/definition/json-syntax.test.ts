@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findJsonError, lineOfValue, valueAt } from './json-syntax';
 
-const lines = (...given: string[]): string => given.join('\n');
+const lines = (...input: string[]): string => input.join('\n');
 
 describe('jsonFault', () => {
   it.each(['{}', '[]', '"a"', '-1.5e+3', ' { "a" : [ 1 , true , null , "\\u00e9\\n" ] } '])(
@@ -28,8 +28,8 @@ describe('jsonFault', () => {
     ['an open bracket at the end', lines('{', '"a": ['), { kind: 'ends', line: 2, near: '' }],
     ['nothing', '', { kind: 'ends', line: 1, near: '' }],
     ['something after the end', lines('{}', ';'), { kind: 'extra', line: 2, near: ';' }],
-  ])('finds %s', (_, text, fault) => {
-    expect(findJsonError(text)).toEqual(fault);
+  ])('finds %s', (_, text, problem) => {
+    expect(findJsonError(text)).toEqual(problem);
   });
 
   it('does not overflow the stack on deep text or a long string', () => {

@@ -2,7 +2,7 @@ import type { Survey } from '@vantage/contract/surveys/surveys';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { refusedFields } from '../../../lib/api/field-problems';
+import { rejectedFields } from '../../../lib/api/field-problems';
 import { toast } from '../../../lib/browser/toasts';
 import { useReturnedFocus } from '../../../lib/browser/use-returned-focus';
 import { useFormats } from '../../../lib/i18n/formats';
@@ -81,7 +81,7 @@ export const useSurveyActions = () => {
         }),
       });
     } catch (error) {
-      if (refusedFields(error).length > 0)
+      if (rejectedFields(error).length > 0)
         toast({ severity: 'error', message: t('publish.refused', { name: survey.name }) });
       else showProblem(error);
     }

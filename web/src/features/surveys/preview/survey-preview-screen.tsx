@@ -117,7 +117,7 @@ const Frame = ({ survey, size, title }: { survey: RespondentSurvey; size: Size; 
   const { i18n } = useTranslation();
   const { t } = useTranslation('surveys');
   const frame = useRef<HTMLIFrameElement>(null);
-  const [isShown, setShown] = useState(false);
+  const [isVisible, setVisible] = useState(false);
   const language = i18n.resolvedLanguage ?? i18n.language;
   useEffect(() => {
     const { origin } = window.location;
@@ -126,14 +126,14 @@ const Frame = ({ survey, size, title }: { survey: RespondentSurvey; size: Size; 
       const framed = frame.current?.contentWindow;
       if (!framed || source !== framed || from !== origin) return;
       if (data?.kind === 'previewReady') framed.postMessage(message, origin);
-      else if (data?.kind === 'previewRendered') setShown(true);
+      else if (data?.kind === 'previewRendered') setVisible(true);
     };
     window.addEventListener('message', respond);
     return () => window.removeEventListener('message', respond);
   }, [survey, language]);
   return (
     <div className={classes.framed}>
-      {!isShown && (
+      {!isVisible && (
         <div className={classes.loading}>
           <LoadingState label={t('preview.loading')}>
             <Skeleton height={480} box />
@@ -145,7 +145,7 @@ const Frame = ({ survey, size, title }: { survey: RespondentSurvey; size: Size; 
         ref={frame}
         className={classes.frame}
         data-size={size}
-        data-shown={isShown}
+        data-shown={isVisible}
         title={title}
         src={withBasePath(`/survey/${previewToken}`)}
       />

@@ -8,7 +8,11 @@ import { useCurrentUser } from '../../../lib/session/current-user';
 import type { FieldProblem } from '../../../lib/api/field-problems';
 import { loadFonts } from '../../../lib/i18n/fonts';
 import { getNativeName } from '../../../lib/i18n/languages';
-import { serverRefusal, useNewPasswordRules, useNewPasswordText } from '../../../lib/session/new-password';
+import {
+  findServerProblem,
+  useNewPasswordRules,
+  useNewPasswordText,
+} from '../../../lib/session/new-password';
 import { useTenantSettings } from '../../../lib/session/tenant-settings';
 import { FormPage } from '../../../ui/forms/form-page';
 import { FieldPair, FormSection } from '../../../ui/forms/form-section';
@@ -104,7 +108,7 @@ export const UserForm = (props: UserFormProps) => {
   };
   const passwordRules = useNewPasswordRules(values.password, values.confirmPassword, values.userName);
   const passwordProblems = (): FieldProblem[] => {
-    const code = values.passwordSetup === 'set' ? serverRefusal(passwordRules) : undefined;
+    const code = values.passwordSetup === 'set' ? findServerProblem(passwordRules) : undefined;
     return code === undefined ? [] : [{ path: 'password', code, limits: {} }];
   };
   const takenText = ({ userName }: typeof available): string | undefined => {

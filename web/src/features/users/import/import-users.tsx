@@ -12,11 +12,11 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem, SessionEnded, genericProblem } from '../../../lib/api/api-problem';
 import { toCsv, saveFile } from '../../../lib/browser/csv';
-import { refusedFields } from '../../../lib/api/field-problems';
+import { rejectedFields } from '../../../lib/api/field-problems';
 import { locationsQuery } from '../../../lib/api/locations';
 import { useTenantSettings } from '../../../lib/session/tenant-settings';
 import { ImportDialog, type ImportState } from '../../../ui/forms/files/import-dialog';
-import { isFileRefused, useUploadProblemText } from '../../../ui/forms/files/upload-problem';
+import { isFileRejected, useUploadProblemText } from '../../../ui/forms/files/upload-problem';
 import { useUnsavedGuard } from '../../../ui/forms/use-unsaved-guard';
 import { useStartUserImport, useValidateUserImport, type ColumnMapping } from '../api/user-import';
 import { importWatch, useWatchedImport } from './import-watch';
@@ -85,23 +85,23 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
   /** Errors of the file itself are shown in the step that chooses another. */
   const failed = (error: unknown, again: () => void): void => {
     if (error instanceof SessionEnded || work.current.signal.aborted) return;
-    const [problem] = refusedFields(error);
+    const [problem] = rejectedFields(error);
     if (problem?.path === 'file') setStep({ at: 'choose', problem: texts.file(problem) });
-    else if (isFileRefused(error)) setStep({ at: 'choose', problem: problemText(error) });
+    else if (isFileRejected(error)) setStep({ at: 'choose', problem: problemText(error) });
     else setStep({ at: 'failed', error, again });
   };
 
   /** Before the columns are mapped, no default applies: the person sees which fields have no column. */
-  const check = async (chosen: File, mapping?: ColumnMapping): Promise<void> => {
+  const check = async (selected: File, mapping?: ColumnMapping): Promise<void> => {
     work.current = new AbortController();
     const { signal } = work.current;
-    setFile(chosen);
+    setFile(selected);
     setStep({ at: 'checking', share: 0 });
     try {
-      setLines(await splitLines(chosen));
+      setLines(await splitLines(selected));
       const onSent = (share: number) => setStep({ at: 'checking', share });
       const report = await validate.mutateAsync({
-        file: chosen,
+        file: selected,
         mapping,
         defaults: mapping ? defaultsFor(mapping) : {},
         onSent,
@@ -110,11 +110,11 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
       const isMapped = mapping !== undefined || unmappedFields(report.mapping, {}).length === 0;
       setStep(isMapped ? { at: 'checked', report } : { at: 'mapping', ...report });
     } catch (error) {
-      failed(error, () => void check(chosen, mapping));
+      failed(error, () => void check(selected, mapping));
     }
   };
 
-  const startImport = async (chosen: File, report: UserImportReport): Promise<void> => {
+  const startImport = async (selected: File, report: UserImportReport): Promise<void> => {
     work.current = new AbortController();
     setStep({ at: 'sending' });
     try {
@@ -122,7 +122,7 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
       const skipInvalid = report.invalidCount > 0;
       importWatch.start(
         await start.mutateAsync({
-          file: chosen,
+          file: selected,
           mapping: report.mapping,
           defaults: defaultsFor(report.mapping),
           skipInvalid,
@@ -131,7 +131,7 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
       );
       setStep({ at: 'choose' });
     } catch (error) {
-      failed(error, () => void startImport(chosen, report));
+      failed(error, () => void startImport(selected, report));
     }
   };
 
@@ -261,7 +261,7 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
           </Button>
         </>
       }
-      onFile={(chosen) => void check(chosen)}
+      onFile={(selected) => void check(selected)}
       onImport={() => {
         if (!file) return;
         if (step.at === 'mapping') void check(file, step.mapping);

@@ -56,14 +56,14 @@ export const MapColumns = ({ columns, mapping, defaults, onChange, onDefaults }:
     if (field === 'language' && isLanguageCode(value)) onDefaults({ ...defaults, language: value });
     if (field === 'employeeType' && type.success) onDefaults({ ...defaults, employeeType: type.data });
   };
-  const choose = (field: UserCsvColumn, chosen: string | null): void => {
+  const choose = (field: UserCsvColumn, selected: string | null): void => {
     onChange(
       mapping.map((before, index) => {
-        if (String(index) === chosen) return field;
+        if (String(index) === selected) return field;
         return before === field ? null : before;
       }),
     );
-    if (chosen?.startsWith(defaultPrefix)) chooseDefault(field, chosen.slice(defaultPrefix.length));
+    if (selected?.startsWith(defaultPrefix)) chooseDefault(field, selected.slice(defaultPrefix.length));
   };
   const chosenValue = (field: UserCsvColumn): string | null => {
     const index = mapping.indexOf(field);
@@ -87,7 +87,7 @@ export const MapColumns = ({ columns, mapping, defaults, onChange, onDefaults }:
               options={[...(defaultOptions[field] ?? []), ...options]}
               value={value}
               error={value === null ? t('import.chooseColumn') : undefined}
-              onChange={(chosen) => choose(field, chosen)}
+              onChange={(selected) => choose(field, selected)}
             />
           );
         })}

@@ -10,13 +10,13 @@ import { importWatch } from './import-watch';
 export const useImportReport = (isOpen: boolean): void => {
   const { t } = useTranslation('users');
   const problemText = useProblemText();
-  const isShown = useRef(false);
+  const isVisible = useRef(false);
 
   useEffect(() => {
-    isShown.current = isOpen;
+    isVisible.current = isOpen;
     importWatch.resume((ended) => {
       void reloadUsers();
-      if (isShown.current) return;
+      if (isVisible.current) return;
       importWatch.clearResult();
       if (ended.at === 'done')
         toast({ severity: 'success', message: t('import.done', { count: ended.result.created }) });
@@ -30,7 +30,7 @@ export const useImportReport = (isOpen: boolean): void => {
   });
   useEffect(
     () => () => {
-      isShown.current = false;
+      isVisible.current = false;
     },
     [],
   );

@@ -7,7 +7,7 @@ export const canChangeUser = (reader: Pick<User, 'appRoleId'>, user: Pick<User, 
   reader.appRoleId === role.administrator || user.appRoleId !== role.administrator;
 
 /** Why the current user can't view as this user; `none` if the action is not offered. */
-export const viewAsRefusal = (
+export const findViewAsProblem = (
   reader: CurrentUser,
   user: User,
 ): 'none' | 'inactive' | 'locked' | undefined => {

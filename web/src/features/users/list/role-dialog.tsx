@@ -17,7 +17,7 @@ export interface RoleDialogProps {
 export const RoleDialog = ({ count, onChoose, onClose }: RoleDialogProps) => {
   const { t } = useTranslation(['users', 'ui']);
   const { data: roles = [] } = useQuery(rolesQuery);
-  const [chosen, setChosen] = useState<`${RoleId}` | null>(null);
+  const [selected, setChosen] = useState<`${RoleId}` | null>(null);
   return (
     <Dialog
       title={t('bulk.roleTitle', { count })}
@@ -27,7 +27,10 @@ export const RoleDialog = ({ count, onChoose, onClose }: RoleDialogProps) => {
           <Button variant="default" onClick={onClose}>
             {t('ui:cancel')}
           </Button>
-          <Button disabled={chosen === null} onClick={() => chosen && onChoose(Number(chosen) as RoleId)}>
+          <Button
+            disabled={selected === null}
+            onClick={() => selected && onChoose(Number(selected) as RoleId)}
+          >
             {t('bulk.role')}
           </Button>
         </>
@@ -38,7 +41,7 @@ export const RoleDialog = ({ count, onChoose, onClose }: RoleDialogProps) => {
         placeholder={t('form.chooseRole')}
         help={t('bulk.roleHelp')}
         options={roles.map(({ id }) => ({ value: `${id}` as const, label: t(`roles.${id}`) }))}
-        value={chosen}
+        value={selected}
         onChange={setChosen}
       />
     </Dialog>

@@ -17,7 +17,7 @@ import { confirm } from '../../../ui/overlays/confirm';
 import type { RowAction } from '../../../ui/lists/table/row-menu';
 import { useUserAction, type UserAction } from '../api/user-action-mutations';
 import { useDeleteUser } from '../api/delete-user';
-import { canChangeUser, viewAsRefusal } from './can-change-user';
+import { canChangeUser, findViewAsProblem } from './can-change-user';
 import { useConfirmedViewAs } from './use-confirmed-view-as';
 
 interface UserActions {
@@ -79,14 +79,14 @@ export const useUserActions = ({ onEdit, onViewAs }: UserActions): ((user: User)
   return (user) => {
     const above = canChangeUser(reader, user) ? undefined : t('act.above');
     const self = user.id === reader.id ? t('act.self') : undefined;
-    const mailRefusal = !user.active ? t('act.inactive') : user.locked ? t('act.locked') : undefined;
-    const refusal = viewAsRefusal(reader, user);
+    const mailProblem = !user.active ? t('act.inactive') : user.locked ? t('act.locked') : undefined;
+    const rejection = findViewAsProblem(reader, user);
     const isLocked = user.locked || user.signInLockedUntil !== null;
-    const item = (name: UserAction, icon: RowAction['icon'], refusal: string | undefined): RowAction => ({
+    const item = (name: UserAction, icon: RowAction['icon'], rejection: string | undefined): RowAction => ({
       key: name,
       label: t(`act.${name}.verb`),
       icon,
-      disabledBecause: above ?? refusal,
+      disabledBecause: above ?? rejection,
       onChoose: () => void act(name, user),
     });
     return [
@@ -99,20 +99,20 @@ export const useUserActions = ({ onEdit, onViewAs }: UserActions): ((user: User)
         reads: true,
         onChoose: () => onEdit(user),
       },
-      ...(refusal === 'none'
+      ...(rejection === 'none'
         ? []
         : [
             {
               key: 'viewAs',
               label: t('act.viewAs.verb'),
               icon: IconEye,
-              disabledBecause: refusal && t(`act.${refusal}`),
+              disabledBecause: rejection && t(`act.${rejection}`),
               onChoose: () => void viewAs(user),
             },
           ]),
       user.active ? item('deactivate', IconUserOff, self) : item('activate', IconUserCheck, undefined),
       isLocked ? item('unlock', IconLockOpen, undefined) : item('lock', IconLock, self),
-      item(user.invited ? 'invite' : 'sendReset', IconSend, mailRefusal),
+      item(user.invited ? 'invite' : 'sendReset', IconSend, mailProblem),
       {
         key: 'delete',
         label: t('act.delete.menu'),

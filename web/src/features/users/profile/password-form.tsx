@@ -3,7 +3,11 @@ import { passwordChange } from '@vantage/contract/auth/passwords';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../../lib/api/api-problem';
 import { useProblemText } from '../../../lib/i18n/problem-text';
-import { serverRefusal, useNewPasswordRules, useNewPasswordText } from '../../../lib/session/new-password';
+import {
+  findServerProblem,
+  useNewPasswordRules,
+  useNewPasswordText,
+} from '../../../lib/session/new-password';
 import { toast } from '../../../lib/browser/toasts';
 import { PasswordField } from '../../../ui/forms/fields/passwords/password-field';
 import { PasswordRules } from '../../../ui/forms/fields/passwords/password-rules';
@@ -36,7 +40,7 @@ export const PasswordForm = ({ userName }: { userName: string }) => {
       return code === 'wrong' ? problem('105') : undefined;
     },
     liveProblems: () => {
-      const code = serverRefusal(rules);
+      const code = findServerProblem(rules);
       return code === undefined ? [] : [{ path: 'newPassword', code, limits: {} }];
     },
     explainFailure: (error) => {

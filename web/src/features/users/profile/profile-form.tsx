@@ -19,7 +19,7 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
   const { t: problem } = useTranslation('problems');
   const saveProfile = useSaveProfile();
   // The version that the form is based on; of a later response only the language is taken over.
-  const known = useRef(profile);
+  const existing = useRef(profile);
   const offered = useOfferedLanguages().map(({ code }) => code);
   const choices = offered.includes(profile.language) ? offered : [profile.language, ...offered];
 
@@ -33,14 +33,17 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
     labels: { firstName: t('firstName'), lastName: t('lastName'), language: t('language') },
     explain: ({ code }) => (code === 'notOffered' ? t('profile.languageNotOffered') : undefined),
     save: (fields) =>
-      saveProfile.mutateAsync({ ...fields, version: known.current.version }).catch((error: unknown) => {
+      saveProfile.mutateAsync({ ...fields, version: existing.current.version }).catch((error: unknown) => {
         // The user has seen the conflict; saving again overwrites.
-        known.current = { ...known.current, version: currentVersion(error) ?? known.current.version };
+        existing.current = {
+          ...existing.current,
+          version: currentVersion(error) ?? existing.current.version,
+        };
         throw error;
       }),
     onSaved: (saved) => {
       const { firstName, lastName, language } = saved;
-      known.current = saved;
+      existing.current = saved;
       form.form.setValues({ firstName, lastName, language });
       form.form.resetDirty({ firstName, lastName, language });
       void showLanguage(language)
@@ -54,12 +57,12 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
   const { setFieldValue, resetDirty } = form.form;
   useEffect(() => {
     const { firstName, lastName, language, version } = profile;
-    const before = known.current;
+    const before = existing.current;
     if (version <= before.version || firstName !== before.firstName || lastName !== before.lastName) return;
-    known.current = profile;
+    existing.current = profile;
     setFieldValue('language', language);
     resetDirty({ firstName, lastName, language });
-  }, [profile, known, setFieldValue, resetDirty]);
+  }, [profile, existing, setFieldValue, resetDirty]);
 
   return (
     <SectionForm

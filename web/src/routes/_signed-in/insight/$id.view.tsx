@@ -128,12 +128,12 @@ export const Route = createFileRoute('/_signed-in/insight/$id/view')({
   }),
   beforeLoad: ({ search, params }) => {
     if (search.customerId !== '') return;
-    const chosen = customerState.chosenCustomerId();
-    if (chosen === null) throw redirect({ to: '/customer', replace: true });
+    const selected = customerState.chosenCustomerId();
+    if (selected === null) throw redirect({ to: '/customer', replace: true });
     throw redirect({
       to: '/insight/$id/view',
       params,
-      search: { ...search, customerId: chosen },
+      search: { ...search, customerId: selected },
       replace: true,
     });
   },

@@ -34,7 +34,7 @@ export const CodeField = ({ label, help, error, value, errorAt, ...input }: Code
   }, [errorAt]);
 
   const first = Math.max(0, Math.floor((scrollTop - padding) / lineHeight));
-  const shown = Math.min(visibleLines + 1, lines - first);
+  const visible = Math.min(visibleLines + 1, lines - first);
   const { classNames, ...parts } = fieldParts({ label, help, error });
   return (
     <Textarea
@@ -59,7 +59,7 @@ export const CodeField = ({ label, help, error, value, errorAt, ...input }: Code
           style={{ transform: `translateY(${padding + first * lineHeight - scrollTop}px)` }}
           aria-hidden
         >
-          {Array.from({ length: shown }, (_, index) => first + index + 1).map((line) => (
+          {Array.from({ length: visible }, (_, index) => first + index + 1).map((line) => (
             <span key={line} className={classes.number} data-error={line === errorAt?.line}>
               {line}
             </span>

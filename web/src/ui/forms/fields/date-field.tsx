@@ -48,11 +48,11 @@ export const DateField = (props: DateFieldProps) => {
     return max !== undefined && date > max ? t('date.notAfter', { date: formats.date(max) }) : undefined;
   };
   // No error while the date is still being typed.
-  const fault = isTyping ? undefined : findProblem();
+  const problem = isTyping ? undefined : findProblem();
   return (
     <DateInput
       {...input}
-      {...fieldParts({ label, help, error: error ?? fault })}
+      {...fieldParts({ label, help, error: error ?? problem })}
       value={date}
       onChange={onChange}
       onInput={({ currentTarget: { value: typed } }) => {
@@ -80,7 +80,7 @@ export const DateField = (props: DateFieldProps) => {
       popoverProps={{
         classNames: { dropdown: classes.dropdown },
         // Keeps the error message visible above the calendar.
-        ...((error ?? fault) !== undefined && { offset: 30 }),
+        ...((error ?? problem) !== undefined && { offset: 30 }),
       }}
       {...(!(clearable && date !== null) && {
         rightSection: <IconCalendar size={18} stroke={1.6} aria-hidden />,

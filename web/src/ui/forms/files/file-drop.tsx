@@ -20,24 +20,24 @@ export const FileDrop = ({ label, endings, maxBytes, rule, onFile, problem }: Fi
   const formats = useFormats();
   const noteId = useId();
   const [isOver, setIsOver] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [rejection, setRejection] = useState<string | null>(null);
   // If the limit is one byte less than a whole number of MB, the text says 'less than'.
   const isBelow = (maxBytes + 1) % mega === 0;
   const size = formats.number(Math.ceil((maxBytes / mega) * 10) / 10);
   const types = endings.map((ending) => ending.slice(1).toUpperCase()).join(', ');
 
-  const take = (files: FileList | null) => {
+  const handle = (files: FileList | null) => {
     const file = files?.[0];
     if (!file) return;
-    const found = fileProblem(file, { endings, maxBytes });
+    const match = fileProblem(file, { endings, maxBytes });
     const reason = {
       type: rule ?? t('file.wrongType', { name: file.name, types }),
       empty: t('file.empty', { name: file.name }),
       size: rule ?? t('file.tooLarge', { name: file.name, size }),
     };
     const several = files !== null && files.length > 1 ? t('file.onlyOne') : null;
-    const next = several ?? (found && reason[found]);
-    setRefusal(next);
+    const next = several ?? (match && reason[match]);
+    setRejection(next);
     if (next === null) onFile(file);
   };
   const over = (event: DragEvent) => {
@@ -45,21 +45,21 @@ export const FileDrop = ({ label, endings, maxBytes, rule, onFile, problem }: Fi
     setIsOver(true);
   };
 
-  const shown = refusal ?? problem;
+  const visible = rejection ?? problem;
   return (
     <div>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping is a second way; the button inside is the first */}
       <div
         className={classes.zone}
         data-over={isOver}
-        data-refused={shown !== undefined && shown !== null}
+        data-refused={visible !== undefined && visible !== null}
         onDragEnter={over}
         onDragOver={over}
         onDragLeave={() => setIsOver(false)}
         onDrop={(event) => {
           event.preventDefault();
           setIsOver(false);
-          take(event.dataTransfer.files);
+          handle(event.dataTransfer.files);
         }}
       >
         <IconUpload size={24} stroke={1.6} aria-hidden />
@@ -72,7 +72,7 @@ export const FileDrop = ({ label, endings, maxBytes, rule, onFile, problem }: Fi
             accept={endings.join(',')}
             aria-describedby={noteId}
             onChange={(event) => {
-              take(event.currentTarget.files);
+              handle(event.currentTarget.files);
               // Without this, choosing the same file again would not fire a change event.
               event.currentTarget.value = '';
             }}
@@ -83,7 +83,7 @@ export const FileDrop = ({ label, endings, maxBytes, rule, onFile, problem }: Fi
         </p>
       </div>
       <p className={classes.problem} role="alert">
-        {shown}
+        {visible}
       </p>
     </div>
   );

@@ -2,7 +2,7 @@ import { maxImageBytes, type AddedAsset } from '@vantage/contract/assets';
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { refusedFields } from '../../../lib/api/field-problems';
+import { rejectedFields } from '../../../lib/api/field-problems';
 import { useProblemText } from '../../../lib/i18n/problem-text';
 import { OptionalLabel } from '../fields/field-parts';
 import { FileDrop } from './file-drop';
@@ -43,7 +43,7 @@ export const ImageField = (props: ImageFieldProps) => {
     try {
       return await upload(file, setShare);
     } catch (failure) {
-      const known = refusedFields(failure).find(({ code }) => code in problemTexts)?.code;
+      const known = rejectedFields(failure).find(({ code }) => code in problemTexts)?.code;
       setProblem(
         known === undefined ? problemText(failure) : t(problemTexts[known as keyof typeof problemTexts]),
       );

@@ -6,7 +6,7 @@ import { useProblemText } from '../../../lib/i18n/problem-text';
 const isBusy = (error: unknown): boolean => error instanceof ApiProblem && error.code === 'request.tooMany';
 
 /** Whether the server would refuse the same file again. If not, it can be sent once more. */
-export const isFileRefused = (error: unknown): boolean =>
+export const isFileRejected = (error: unknown): boolean =>
   error instanceof ApiProblem && error.status < 500 && !isBusy(error);
 
 /** Why a file was not read, for errors that are not about its content. */

@@ -122,7 +122,7 @@ export const TreeDialog = (props: TreeDialogProps) => {
   const { title, nodes, failed, verb, chosen, multiple = false, onChoose, onClose } = props;
   const { t } = useTranslation('ui');
   const [draft, setDraft] = useState<readonly string[]>(chosen);
-  const take = (): void => {
+  const accept = (): void => {
     // In tree order, so that the same choice always gives the same array.
     onChoose((nodes ?? []).map(({ id }) => id).filter((id) => draft.includes(id)));
     onClose();
@@ -142,7 +142,7 @@ export const TreeDialog = (props: TreeDialogProps) => {
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button disabled={!nodes || (!multiple && draft.length === 0)} onClick={take}>
+          <Button disabled={!nodes || (!multiple && draft.length === 0)} onClick={accept}>
             {verb}
           </Button>
         </>

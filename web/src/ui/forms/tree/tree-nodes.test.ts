@@ -13,7 +13,7 @@ const tree = buildTree([
   node('om', 'o', 'Maintenance'),
   node('t', null, 'Tarn Valley'),
 ]);
-const shown = (open: string[], typed = '') =>
+const visible = (open: string[], typed = '') =>
   rowsOf(tree, new Set(open), searchTerms(typed)).map(
     ({ item, position, siblings, hasChildren, isOpen }) =>
       `${item.level} ${item.node.label} ${position}/${siblings}${hasChildren ? (isOpen ? ' open' : ' shut') : ''}`,
@@ -21,31 +21,35 @@ const shown = (open: string[], typed = '') =>
 
 describe('the rows of a tree', () => {
   it('are the top level and the children of open nodes', () => {
-    expect(shown([])).toEqual(['1 Harrow Field 1/3 shut', '1 Osaka, Plant 2 2/3 shut', '1 Tarn Valley 3/3']);
-    expect(shown(['h', 'om'])).toEqual([
+    expect(visible([])).toEqual([
+      '1 Harrow Field 1/3 shut',
+      '1 Osaka, Plant 2 2/3 shut',
+      '1 Tarn Valley 3/3',
+    ]);
+    expect(visible(['h', 'om'])).toEqual([
       '1 Harrow Field 1/3 open',
       '2 Airside 1/2 shut',
       '2 Landside 2/2',
       '1 Osaka, Plant 2 2/3 shut',
       '1 Tarn Valley 3/3',
     ]);
-    expect(shown(['ha'])).toHaveLength(3);
+    expect(visible(['ha'])).toHaveLength(3);
   });
 
   it('include matches and their ancestors, all expanded', () => {
-    expect(shown([], 'APR')).toEqual(['1 Harrow Field 1/1 open', '2 Airside 1/1 open', '3 Apron 1/1']);
-    expect(shown([], 'harrow')).toEqual(['1 Harrow Field 1/1']);
-    expect(shown([], 'side')).toEqual(['1 Harrow Field 1/1 open', '2 Airside 1/2', '2 Landside 2/2']);
-    expect(shown([], 'nowhere')).toEqual([]);
+    expect(visible([], 'APR')).toEqual(['1 Harrow Field 1/1 open', '2 Airside 1/1 open', '3 Apron 1/1']);
+    expect(visible([], 'harrow')).toEqual(['1 Harrow Field 1/1']);
+    expect(visible([], 'side')).toEqual(['1 Harrow Field 1/1 open', '2 Airside 1/2', '2 Landside 2/2']);
+    expect(visible([], 'nowhere')).toEqual([]);
   });
 
   it('match words of ancestors as well, if at least one is their own', () => {
-    expect(shown([], 'osaka main')).toEqual(['1 Osaka, Plant 2 1/1 open', '2 Maintenance 1/1']);
-    expect(shown([], 'tarn main')).toEqual([]);
+    expect(visible([], 'osaka main')).toEqual(['1 Osaka, Plant 2 1/1 open', '2 Maintenance 1/1']);
+    expect(visible([], 'tarn main')).toEqual([]);
   });
 
   it('match full-width characters and surrounding spaces', () => {
-    expect(shown([], '  ｔａｒｎ ')).toEqual(['1 Tarn Valley 1/1']);
+    expect(visible([], '  ｔａｒｎ ')).toEqual(['1 Tarn Valley 1/1']);
   });
 
   it('contain their ancestors', () => {
@@ -59,8 +63,8 @@ describe('the rows of a tree', () => {
 describe('the keys of a tree', () => {
   const rows = rowsOf(tree, new Set(['h']), []);
   // 0 Harrow Field (open), 1 Airside (shut), 2 Landside, 3 Osaka (shut), 4 Tarn Valley
-  const step = (from: number, key: string, fixed = false, held: object = {}) =>
-    treeStep(rows, from, { key, ctrlKey: false, metaKey: false, altKey: false, ...held }, { fixed });
+  const step = (from: number, key: string, fixed = false, locked: object = {}) =>
+    treeStep(rows, from, { key, ctrlKey: false, metaKey: false, altKey: false, ...locked }, { fixed });
   it.each<[string, number, string, ReturnType<typeof treeStep>]>([
     ['down', 0, 'ArrowDown', { kind: 'go', to: 1 }],
     ['down at the end', 4, 'ArrowDown', { kind: 'go', to: 4 }],
@@ -87,7 +91,7 @@ describe('the keys of a tree', () => {
   });
 
   it('leave modified keys to the browser', () => {
-    for (const held of ['ctrlKey', 'metaKey', 'altKey'])
-      expect(step(0, 'ArrowDown', false, { [held]: true })).toBeNull();
+    for (const locked of ['ctrlKey', 'metaKey', 'altKey'])
+      expect(step(0, 'ArrowDown', false, { [locked]: true })).toBeNull();
   });
 });

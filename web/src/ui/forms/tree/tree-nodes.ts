@@ -54,7 +54,7 @@ const matches = (item: TreeItem, words: readonly string[]): boolean => {
   return words.some((word) => own.includes(word)) && words.every((word) => all.includes(word));
 };
 
-const found = (tree: Tree, words: readonly string[]): ReadonlySet<TreeItem> =>
+const match = (tree: Tree, words: readonly string[]): ReadonlySet<TreeItem> =>
   new Set([...tree.byId.values()].filter((item) => matches(item, words)));
 
 /**
@@ -66,15 +66,15 @@ export const rowsOf = <Node extends TreeNode>(
   open: ReadonlySet<string>,
   words: readonly string[],
 ): TreeRow<Node>[] => {
-  const matching = words.length === 0 ? null : found(tree, words);
-  const shown = matching && new Set([...matching].flatMap((item) => [item, ...listAncestors(item)]));
+  const matching = words.length === 0 ? null : match(tree, words);
+  const visible = matching && new Set([...matching].flatMap((item) => [item, ...listAncestors(item)]));
   const rows: TreeRow<Node>[] = [];
   const add = (items: readonly TreeItem<Node>[]): void => {
-    const present = shown === null ? items : items.filter((item) => shown.has(item));
+    const present = visible === null ? items : items.filter((item) => visible.has(item));
     for (const [index, item] of present.entries()) {
       const hasChildren =
-        shown === null ? item.children.length > 0 : item.children.some((child) => shown.has(child));
-      const isOpen = hasChildren && (shown !== null || open.has(item.node.id));
+        visible === null ? item.children.length > 0 : item.children.some((child) => visible.has(child));
+      const isOpen = hasChildren && (visible !== null || open.has(item.node.id));
       const isMatch = matching?.has(item) ?? false;
       rows.push({ item, position: index + 1, siblings: present.length, hasChildren, isOpen, isMatch });
       if (isOpen) add(item.children);

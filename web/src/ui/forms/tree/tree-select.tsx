@@ -27,11 +27,11 @@ export const TreeSelect = (props: TreeSelectProps) => {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const tree = useMemo(() => buildTree(nodes ?? []), [nodes]);
-  const chosen = value.flatMap((one) => {
+  const selected = value.flatMap((one) => {
     const item = tree.byId.get(one);
     return item ? [{ id: one, path: toPath(item).join(' / ') }] : [];
   });
-  const shown = chosen.slice(0, labelsInSight);
+  const visible = selected.slice(0, labelsInSight);
   const described = [
     ...(value.length > 0 ? [`${id}-chosen`] : []),
     ...(error === undefined ? (help === undefined ? [] : [`${id}-description`]) : [`${id}-error`]),
@@ -40,9 +40,9 @@ export const TreeSelect = (props: TreeSelectProps) => {
   return (
     <Input.Wrapper {...parts} classNames={{ root: classNames.wrapper }} id={id}>
       <div className={classes.field} data-error={error !== undefined || undefined}>
-        {shown.length > 0 && (
+        {visible.length > 0 && (
           <ul className={classes.labels} aria-label={label}>
-            {shown.map((one) => (
+            {visible.map((one) => (
               <li key={one.id} className={classes.label}>
                 <span className={classes.path} title={one.path}>
                   {one.path}
@@ -59,8 +59,8 @@ export const TreeSelect = (props: TreeSelectProps) => {
                 </UnstyledButton>
               </li>
             ))}
-            {chosen.length > shown.length && (
-              <li className={classes.more}>{t('tree.more', { count: chosen.length - shown.length })}</li>
+            {selected.length > visible.length && (
+              <li className={classes.more}>{t('tree.more', { count: selected.length - visible.length })}</li>
             )}
           </ul>
         )}
@@ -75,7 +75,7 @@ export const TreeSelect = (props: TreeSelectProps) => {
         >
           {value.length === 0 && placeholder}
           {value.length > 0 && (
-            <span id={`${id}-chosen`} className={shown.length > 0 ? classes.silent : undefined}>
+            <span id={`${id}-chosen`} className={visible.length > 0 ? classes.silent : undefined}>
               {t('tree.chosen', { count: value.length })}
             </span>
           )}

@@ -13,13 +13,13 @@ export const useTree = <Node extends TreeNode>(nodes: readonly Node[], reveal: r
     return item ? listAncestors(item).map(({ node }) => node.id) : [];
   };
   // Until the user opens or closes a node; applies to nodes that arrive later, too.
-  const [chosen, setOpen] = useState<ReadonlySet<string>>();
+  const [selected, setOpen] = useState<ReadonlySet<string>>();
   const initial = useMemo(
     () => new Set(nodes.length <= openAtOnce ? nodes.map(({ id }) => id) : reveal.flatMap(above)),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `reveal` is only read when the nodes arrive
     [nodes],
   );
-  const open = chosen ?? initial;
+  const open = selected ?? initial;
   const [search, setSearch] = useState('');
   const words = useMemo(() => searchTerms(search), [search]);
   const rows = useMemo(() => rowsOf(tree, open, words), [tree, open, words]);

@@ -34,9 +34,9 @@ export const VirtualCardGrid = <Item,>(props: CardGridProps<Item>) => {
   // After a change of columns, cards are in different rows.
   useEffect(() => rows.measure(), [rows, columns, cardHeight]);
 
-  const shown = rows.getVirtualItems();
-  const last = shown.at(-1)?.index ?? 0;
-  const isNearEnd = hasMore && shown.length > 0 && last >= loadedRows - overscanRows;
+  const visible = rows.getVirtualItems();
+  const last = visible.at(-1)?.index ?? 0;
+  const isNearEnd = hasMore && visible.length > 0 && last >= loadedRows - overscanRows;
   useEffect(() => {
     if (isNearEnd) onEndNear();
   }, [isNearEnd, onEndNear, items.length]);
@@ -57,7 +57,7 @@ export const VirtualCardGrid = <Item,>(props: CardGridProps<Item>) => {
       onFocus={onFocus}
       onBlur={onBlur}
     >
-      {shown.flatMap((row) =>
+      {visible.flatMap((row) =>
         Array.from({ length: columns }, (_, column) => {
           const index = row.index * columns + column;
           const item = items[index];

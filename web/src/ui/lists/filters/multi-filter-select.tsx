@@ -15,8 +15,8 @@ export const MultiFilterSelect = <Value extends string>(props: MultiFilterSelect
   const { label, values, onChange } = props;
   const offered: readonly FilterOption<Value>[] = includeUnknown(props.options, values);
   // In the order of the options, so that the same choice has the same URL.
-  const choose = (chosen: readonly string[]) =>
-    onChange(offered.map(({ value }) => value).filter((value) => chosen.includes(value)));
+  const choose = (selected: readonly string[]) =>
+    onChange(offered.map(({ value }) => value).filter((value) => selected.includes(value)));
   const toggle = (value: string) =>
     choose(values.some((one) => one === value) ? values.filter((one) => one !== value) : [...values, value]);
   const frame = {

@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { Fragment, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { columnWidths, countHiddenColumns, shownColumns } from './fit-columns';
+import { columnWidths, countHiddenColumns, visibleColumns } from './fit-columns';
 import type { RowAction } from './row-menu';
 import type { Selection } from '../selection';
 import { SelectAllHead } from './select-all-head';
@@ -65,7 +65,7 @@ export const DataTable = <Row, Column extends string>(props: DataTableProps<Row,
   const space = (place?.width ?? 0) - (selectable ? checkWidth : 0) - (hasMenu ? menuWidth : 0);
   const hiddenCount = countHiddenColumns(props.columns, space);
   // Stable, so that resizing does not re-render every row.
-  const columns = useMemo(() => shownColumns(props.columns, hiddenCount), [props.columns, hiddenCount]);
+  const columns = useMemo(() => visibleColumns(props.columns, hiddenCount), [props.columns, hiddenCount]);
   const widths = columnWidths(columns, space);
   const width = columns.length + (selectable ? 1 : 0) + (hasMenu ? 1 : 0);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { columnWidths, countHiddenColumns, shownColumns } from './fit-columns';
+import { columnWidths, countHiddenColumns, visibleColumns } from './fit-columns';
 
 const name = { key: 'name', share: 50, minWidth: 200 };
 const type = { key: 'type', share: 20, minWidth: 100, hideOrder: 1 };
@@ -7,19 +7,19 @@ const time = { key: 'time', share: 10, minWidth: 120, hideOrder: 2 };
 const status = { key: 'status', share: 20, minWidth: 100 };
 const columns = [name, time, type, status];
 
-const shown = (width: number): string[] =>
-  shownColumns(columns, countHiddenColumns(columns, width)).map(({ key }) => key);
+const visible = (width: number): string[] =>
+  visibleColumns(columns, countHiddenColumns(columns, width)).map(({ key }) => key);
 
 describe('the columns of a table', () => {
   it('all show where their content fits', () => {
-    expect(shown(520)).toEqual(['name', 'time', 'type', 'status']);
-    expect(shownColumns(columns, 0)).toBe(columns);
+    expect(visible(520)).toEqual(['name', 'time', 'type', 'status']);
+    expect(visibleColumns(columns, 0)).toBe(columns);
   });
 
   it('are hidden in order, and the others never are', () => {
-    expect(shown(519)).toEqual(['name', 'time', 'status']);
-    expect(shown(419)).toEqual(['name', 'status']);
-    expect(shown(100)).toEqual(['name', 'status']);
+    expect(visible(519)).toEqual(['name', 'time', 'status']);
+    expect(visible(419)).toEqual(['name', 'status']);
+    expect(visible(100)).toEqual(['name', 'status']);
   });
 });
 

@@ -13,12 +13,12 @@ const getWidth = (columns: readonly ColumnSpace[]): number =>
 export const countHiddenColumns = (columns: readonly ColumnSpace[], width: number): number => {
   const most = columns.filter(({ hideOrder }) => hideOrder !== undefined).length;
   let count = 0;
-  while (count < most && getWidth(shownColumns(columns, count)) > width) count += 1;
+  while (count < most && getWidth(visibleColumns(columns, count)) > width) count += 1;
   return count;
 };
 
 /** @returns the same array where no column is hidden */
-export const shownColumns = <Column extends ColumnSpace>(
+export const visibleColumns = <Column extends ColumnSpace>(
   columns: readonly Column[],
   count: number,
 ): readonly Column[] => {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { rowAfter, tableCommand } from './table-keys';
 
-const key = (name: string, held: Partial<Record<'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey', true>> = {}) =>
-  tableCommand({ key: name, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...held });
+const key = (
+  name: string,
+  locked: Partial<Record<'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey', true>> = {},
+) => tableCommand({ key: name, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...locked });
 
 describe('tableCommand', () => {
   it('moves, and extends with Shift', () => {

@@ -41,7 +41,7 @@ export const useTableRows = ({ top, loaded, placeholders, hasMore, onEndNear }: 
     scrollMargin: (top ?? 0) + headHeight,
     rangeExtractor,
   });
-  const shown = virtual.getVirtualItems();
+  const visible = virtual.getVirtualItems();
 
   const isNearEnd = hasMore && (virtual.range?.endIndex ?? 0) >= loaded - overscanRows;
   useEffect(() => {
@@ -80,12 +80,12 @@ export const useTableRows = ({ top, loaded, placeholders, hasMore, onEndNear }: 
   return {
     body,
     /** Each with the empty space above it in px. */
-    shown: shown.map((row, at) => ({
+    shown: visible.map((row, at) => ({
       index: row.index,
-      gap: row.start - (shown[at - 1]?.end ?? scrollMargin),
+      gap: row.start - (visible[at - 1]?.end ?? scrollMargin),
     })),
     /** Empty space below the last row in px. */
-    gapBelow: shown.length === 0 ? 0 : virtual.getTotalSize() + scrollMargin - (shown.at(-1)?.end ?? 0),
+    gapBelow: visible.length === 0 ? 0 : virtual.getTotalSize() + scrollMargin - (visible.at(-1)?.end ?? 0),
     /** The last focused row, unless it was scrolled away. */
     tabStop: kept ?? Math.max(first, Math.min(current, end)),
     /** The row may be outside of the rendered range. */

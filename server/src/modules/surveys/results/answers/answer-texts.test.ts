@@ -55,7 +55,7 @@ it('has the parts of an answer with their titles, in the order of the survey, an
     ],
   });
   const png = 'data:image/png;base64,AA==';
-  const given = {
+  const input = {
     people: [
       { role: 'boss', who: 'Ann' },
       { who: 'Bob', gone: 1 },
@@ -65,19 +65,19 @@ it('has the parts of an answer with their titles, in the order of the survey, an
     photo: [{ name: 'a.png', content: png }],
     sign: png,
   };
-  expect(compound.map((question) => answerLinesWithComment(question, given))).toEqual([
+  expect(compound.map((question) => answerLinesWithComment(question, input))).toEqual([
     ['Who?: Ann, role: My supervisor', 'Who?: Bob, gone: 1'],
     ['Night: Lead: My supervisor, note: x'],
     ['Phone: 12', 'fax: 3'],
     ['a.png'],
     ['sign.png'],
   ]);
-  expect(compound.flatMap((question) => answerFiles(question, given))).toEqual([
+  expect(compound.flatMap((question) => answerFiles(question, input))).toEqual([
     { name: 'a.png', content: png },
     { name: 'sign.png', content: png },
   ]);
   const columns = (as: 'labels' | 'values') =>
-    answerColumns(compound, as).map(({ header, cell }) => [header, cell(given)]);
+    answerColumns(compound, as).map(({ header, cell }) => [header, cell(input)]);
   expect(columns('labels')).toEqual([
     ['people', 'Who?: Ann, role: My supervisor; Who?: Bob, gone: 1'],
     ['shifts: Night: Lead', 'My supervisor'],

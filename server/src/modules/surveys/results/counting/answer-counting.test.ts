@@ -23,12 +23,12 @@ it('counts the answers to a version that is published while responses are counte
   const { id, publish, respond, results } = await surveyWithQuestions(app, [old]);
   await respond({ old: 'before' });
   const counting = await holdCounting(id);
-  const reading = results();
+  const pendingRead = results();
   await counting.untilOtherWaits();
   await publish([old, added]);
   await respond({ old: 'after', added: 'yes' });
   await counting.release();
-  await reading;
+  await pendingRead;
   const body = await results();
   expect(body.responses).toBe(2);
   expect(questionIn(body, 'added')).toMatchObject({ answered: 1, choices: [{ count: 1 }, { count: 0 }] });
@@ -70,10 +70,10 @@ describe('counts are changed in one order, so that no two transactions wait for 
     await results();
     await respond(answers);
     const { middle, lockedByOther, release } = await holdMiddleCount(tenant.id, id, names);
-    const reading = results();
+    const pendingRead = results();
     expect(await lockedByOther()).toEqual(names.filter((name) => name < middle));
     await release();
-    expect(questionIn(await reading, middle).answered).toBe(2);
+    expect(questionIn(await pendingRead, middle).answered).toBe(2);
   });
 
   it('when a response is deleted', async () => {

@@ -67,11 +67,11 @@ interface Shift {
 type Shifts = Readonly<Record<string, Shift | undefined>>;
 type Tools = Readonly<Record<string, readonly string[] | undefined>>;
 
-const peopleIn = (given: Given) => (given['people'] ?? []) as readonly Person[];
-const shiftsIn = (given: Given) => (given['shifts'] ?? {}) as Shifts;
-const toolsIn = (given: Given) => (given['tools'] ?? {}) as Tools;
-const gearIn = (given: Given) => (given['gear'] ?? {}) as Readonly<Record<string, string | undefined>>;
-const floorsIn = (given: Given) => (given['site.size'] as { floors: number } | undefined)?.floors;
+const peopleIn = (input: Given) => (input['people'] ?? []) as readonly Person[];
+const shiftsIn = (input: Given) => (input['shifts'] ?? {}) as Shifts;
+const toolsIn = (input: Given) => (input['tools'] ?? {}) as Tools;
+const gearIn = (input: Given) => (input['gear'] ?? {}) as Readonly<Record<string, string | undefined>>;
+const floorsIn = (input: Given) => (input['site.size'] as { floors: number } | undefined)?.floors;
 const computeMean = (values: readonly number[]): number =>
   values.reduce((total, value) => total + value, 0) / values.length;
 
@@ -97,16 +97,16 @@ function expectCompound(body: { questions: { name: string }[] }, wanted: readonl
   const people = wanted.flatMap(peopleIn);
   for (const name of ['role', 'skills'] as const) {
     const { answered, choices } = nestedIn('people', name);
-    const given = people.flatMap((person): readonly unknown[] => [person[name] ?? []].flat());
-    expect(countsIn(choices), `${name} ${query}`).toEqual(tally(given));
+    const input = people.flatMap((person): readonly unknown[] => [person[name] ?? []].flat());
+    expect(countsIn(choices), `${name} ${query}`).toEqual(tally(input));
     expect(answered, `${name} ${query}`).toBe(people.filter((person) => isGiven(person[name])).length);
   }
   const means = [
     [nestedIn('people', 'age').numbers?.mean, people.flatMap(({ age }) => age ?? [])],
-    [nestedIn('site.size', 'floors').numbers?.mean, wanted.flatMap((given) => floorsIn(given) ?? [])],
+    [nestedIn('site.size', 'floors').numbers?.mean, wanted.flatMap((input) => floorsIn(input) ?? [])],
     [
       nestedIn('shifts', 'safe').rowMeans?.[0].mean,
-      wanted.flatMap((given) => shiftsIn(given)['day']?.safe ?? []),
+      wanted.flatMap((input) => shiftsIn(input)['day']?.safe ?? []),
     ],
   ] as const;
   for (const [mean, values] of means)
@@ -114,23 +114,23 @@ function expectCompound(body: { questions: { name: string }[] }, wanted: readonl
     else expect(mean, query).toBeCloseTo(computeMean(values), 10);
   for (const row of nestedIn('shifts', 'lead').matrix.rows)
     expect(row.counts, `${row.value} ${query}`).toEqual(
-      ['a', 'b'].map((value) => wanted.filter((given) => shiftsIn(given)[row.value]?.lead === value).length),
+      ['a', 'b'].map((value) => wanted.filter((input) => shiftsIn(input)[row.value]?.lead === value).length),
     );
   const checkboxes = [
-    [questionIn(body, 'tools').matrix, (given: Given, row: string) => toolsIn(given)[row] ?? []],
-    [nestedIn('shifts', 'faults').matrix, (given: Given, row: string) => shiftsIn(given)[row]?.faults ?? []],
+    [questionIn(body, 'tools').matrix, (input: Given, row: string) => toolsIn(input)[row] ?? []],
+    [nestedIn('shifts', 'faults').matrix, (input: Given, row: string) => shiftsIn(input)[row]?.faults ?? []],
   ] as const;
   for (const [{ rows, columns }, toValues] of checkboxes)
     for (const { value, answered, counts } of rows) {
-      const given = wanted.map((response) => toValues(response, value));
-      expect(answered, `${value} ${query}`).toBe(given.filter(isGiven).length);
+      const input = wanted.map((response) => toValues(response, value));
+      expect(answered, `${value} ${query}`).toBe(input.filter(isGiven).length);
       expect(counts, `${value} ${query}`).toEqual(
-        columns.map((column: { value: string }) => tally(given.flat())[column.value] ?? 0),
+        columns.map((column: { value: string }) => tally(input.flat())[column.value] ?? 0),
       );
     }
 }
 
-const filters: readonly (readonly [name: string, value: string, matches: (given: Given) => boolean])[] = [
+const filters: readonly (readonly [name: string, value: string, matches: (input: Given) => boolean])[] = [
   ['language', 'ja', ({ language }) => language === 'ja'],
   ['version', '1', () => true],
   ['answer.site', 'oslo', ({ site }) => site === 'oslo'],
@@ -138,30 +138,30 @@ const filters: readonly (readonly [name: string, value: string, matches: (given:
   ['answer.years', '7.5', ({ years }) => years === 7.5],
   ['answer.years', '5..10', ({ years }) => typeof years === 'number' && years >= 5 && years < 10],
   ['answer.years', '-2..1e3', ({ years }) => years !== undefined],
-  ['answer.people.age', '20..25', (given) => peopleIn(given).some(({ age = 0 }) => age >= 20 && age < 25)],
+  ['answer.people.age', '20..25', (input) => peopleIn(input).some(({ age = 0 }) => age >= 20 && age < 25)],
   ['answer.site', '1..2', () => false],
   ['answer.order.1', 'b', ({ order }) => Array.isArray(order) && order[0] === 'b'],
   ['answer.order.2', 'a', ({ order }) => Array.isArray(order) && order[1] === 'a'],
   ['answer.risks', 'heat', ({ risks }) => Array.isArray(risks) && risks.includes('heat')],
   ['answer.safe', '3', ({ safe }) => safe === 3],
-  ['answer.gear.helmet', 'always', (given) => gearIn(given)['helmet'] === 'always'],
-  ['answer.gear.vest', 'never', (given) => gearIn(given)['vest'] === 'never'],
+  ['answer.gear.helmet', 'always', (input) => gearIn(input)['helmet'] === 'always'],
+  ['answer.gear.vest', 'never', (input) => gearIn(input)['vest'] === 'never'],
   ['answer.gear.gloves', 'always', () => false],
-  ['answer.people.role', '2', (given) => peopleIn(given).some(({ role }) => role === 2)],
+  ['answer.people.role', '2', (input) => peopleIn(input).some(({ role }) => role === 2)],
   [
     'answer.people.skills',
     'fire',
-    (given) => peopleIn(given).some(({ skills = [] }) => skills.includes('fire')),
+    (input) => peopleIn(input).some(({ skills = [] }) => skills.includes('fire')),
   ],
-  ['answer.tools.day', 'lamp', (given) => toolsIn(given)['day']?.includes('lamp') === true],
+  ['answer.tools.day', 'lamp', (input) => toolsIn(input)['day']?.includes('lamp') === true],
   [
     'answer.shifts.night.faults',
     'lights',
-    (given) => shiftsIn(given)['night']?.faults?.includes('lights') === true,
+    (input) => shiftsIn(input)['night']?.faults?.includes('lights') === true,
   ],
-  ['answer.shifts.night.lead', 'b', (given) => shiftsIn(given)['night']?.lead === 'b'],
-  ['answer.shifts.day.safe', '5', (given) => shiftsIn(given)['day']?.safe === 5],
-  ['answer.site%2Esize.floors', '3', (given) => floorsIn(given) === 3],
+  ['answer.shifts.night.lead', 'b', (input) => shiftsIn(input)['night']?.lead === 'b'],
+  ['answer.shifts.day.safe', '5', (input) => shiftsIn(input)['day']?.safe === 5],
+  ['answer.site%2Esize.floors', '3', (input) => floorsIn(input) === 3],
 ];
 
 it('equals a full pass over the answers, with and without filters', async () => {
@@ -177,28 +177,28 @@ it('equals a full pass over the answers, with and without filters', async () => 
   );
   const single = filters.map((filter) => [filter]);
   const combined = Array.from({ length: 20 }, () => filters.filter(() => random(6) === 0).slice(0, 4));
-  for (const given of [[], ...single, ...combined]) {
+  for (const input of [[], ...single, ...combined]) {
     // A parameter has one value.
-    const chosen = [...new Map(given.map((filter) => [filter[0], filter])).values()];
-    const query = `?${new URLSearchParams(Object.fromEntries(chosen))}`;
-    const wanted = all.filter((given) => chosen.every(([, , matches]) => matches(given)));
+    const selected = [...new Map(input.map((filter) => [filter[0], filter])).values()];
+    const query = `?${new URLSearchParams(Object.fromEntries(selected))}`;
+    const wanted = all.filter((input) => selected.every(([, , matches]) => matches(input)));
     const body = await results(query);
     expect(body.responses, query).toBe(wanted.length);
     for (const name of ['site', 'risks', 'safe']) {
-      const given = wanted.flatMap((response) => response[name] ?? []);
-      expect(countsIn(questionIn(body, name).choices), `${name} ${query}`).toEqual(tally(given));
+      const input = wanted.flatMap((response) => response[name] ?? []);
+      expect(countsIn(questionIn(body, name).choices), `${name} ${query}`).toEqual(tally(input));
     }
     for (const name of ['risks', 'gear', 'tools', 'people', 'shifts', 'site.size'])
       expect(questionIn(body, name).answered, `${name} ${query}`).toBe(
         wanted.filter((response) => isGiven(response[name])).length,
       );
-    const years = wanted.flatMap(({ years: given }) => (typeof given === 'number' ? [given] : []));
+    const years = wanted.flatMap(({ years: input }) => (typeof input === 'number' ? [input] : []));
     if (years.length > 0)
       expect(questionIn(body, 'years').numbers.mean, query).toBeCloseTo(computeMean(years), 10);
     for (const row of questionIn(body, 'gear').matrix.rows)
       expect(row.counts, `${row.value} ${query}`).toEqual(
         ['never', 'always'].map(
-          (value) => wanted.filter((given) => gearIn(given)[row.value] === value).length,
+          (value) => wanted.filter((input) => gearIn(input)[row.value] === value).length,
         ),
       );
     expectCompound(body, wanted, query);

@@ -80,10 +80,10 @@ export const questionCache = ({ database, definitions, checks }: Dependencies) =
     const key = `${tenantId} ${surveyId} ${version}`;
     const cached = outlines.get(key);
     if (cached) return cached;
-    const reading = pending.get(key) ?? readOutline(tenantId, surveyId, version);
-    pending.set(key, reading);
+    const pendingRead = pending.get(key) ?? readOutline(tenantId, surveyId, version);
+    pending.set(key, pendingRead);
     try {
-      const outline = await reading;
+      const outline = await pendingRead;
       outlines.set(key, outline);
       return outline;
     } finally {

@@ -61,10 +61,10 @@ const plain = (text: string): string =>
 function localize(text: unknown, languages: readonly string[]): string | null {
   if (typeof text === 'string') return plain(text) || null;
   if (!isObject(text)) return null;
-  const found = [...languages.map((language) => text[language]), ...Object.values(text)].find(
+  const match = [...languages.map((language) => text[language]), ...Object.values(text)].find(
     (value) => typeof value === 'string' && plain(value) !== '',
   );
-  return typeof found === 'string' ? plain(found) : null;
+  return typeof match === 'string' ? plain(match) : null;
 }
 
 /** Reads the questions of a definition, including those inside panels. */

@@ -12,9 +12,9 @@ export function optionsWithCounts(
   options: readonly AnswerOption[],
   counts: ReadonlyMap<string, number>,
 ): (AnswerOption & { count: number })[] {
-  const known = new Set(options.map(({ value }) => value));
+  const existing = new Set(options.map(({ value }) => value));
   const others = [...counts]
-    .filter(([value]) => !known.has(value))
+    .filter(([value]) => !existing.has(value))
     .toSorted(([, one], [, other]) => other - one)
     .slice(0, Math.max(0, resultLimits.values - options.length));
   return [

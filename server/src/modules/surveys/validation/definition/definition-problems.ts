@@ -1,4 +1,4 @@
-import type { FieldRefusal } from '@vantage/contract/api/problems';
+import type { FieldProblemDetail } from '@vantage/contract/api/problems';
 import { maxProblems } from '../limits';
 import { truncate } from '../problem-text';
 import { problemMessages, type DefinitionProblemCode } from './problem-messages';
@@ -8,7 +8,7 @@ export type Path = readonly (string | number)[];
 
 export type AddProblem = (path: Path, code: DefinitionProblemCode) => void;
 
-export interface DefinitionProblem extends FieldRefusal {
+export interface DefinitionProblem extends FieldProblemDetail {
   /** Such as `definition.pages.0.name`. */
   readonly path: string;
 }

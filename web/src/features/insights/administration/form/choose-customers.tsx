@@ -34,8 +34,8 @@ export const ChooseCustomers = ({
   const [typed, setTyped] = useState('');
   const [settled] = useDebouncedValue(typed, searchDebounceMs);
   const [names, setNames] = useState(() => new Map(known.map(({ id, name }) => [id, name])));
-  const found = useQuery(choosableCustomersQuery(settled.trim()));
-  const choices = (found.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const match = useQuery(choosableCustomersQuery(settled.trim()));
+  const choices = (match.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const chosenElsewhere = value
     .filter((id) => choices.every((choice) => choice.value !== id))
     .map((id) => ({ value: id, label: names.get(id) ?? '…' }));
@@ -65,7 +65,7 @@ export const ChooseCustomers = ({
       rightSectionPointerEvents="none"
       maxDropdownHeight={320}
       nothingFoundMessage={
-        found.isError ? t('customers.failed') : found.isPending ? null : t('ui:field.nothingFound')
+        match.isError ? t('customers.failed') : match.isPending ? null : t('ui:field.nothingFound')
       }
     />
   );

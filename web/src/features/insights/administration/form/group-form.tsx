@@ -28,9 +28,9 @@ export const GroupForm = ({ breadcrumb, group, save, onSaved, onCancel }: GroupF
     description: t('field.description'),
     status: t('field.status'),
   };
-  const getText = (shown: GroupValues, name: keyof GroupValues): string | undefined => {
+  const getText = (visible: GroupValues, name: keyof GroupValues): string | undefined => {
     if (name === 'description') return undefined;
-    return name === 'status' ? t(`insights:groupStatus.${shown.status}`) : shown.name;
+    return name === 'status' ? t(`insights:groupStatus.${visible.status}`) : visible.name;
   };
   const form = useVersionedForm({
     entity: group,

@@ -26,8 +26,7 @@ const insight: AdministeredInsight = {
 };
 const getTitle = (title: string, number: number) =>
   number === 1 ? `${title} (copy)` : `${title} (copy ${number})`;
-const titled = (title: string, taken: string[]) =>
-  copyOfInsight({ ...insight, title }, taken, getTitle).title;
+const titled = (title: string, used: string[]) => copyOfInsight({ ...insight, title }, used, getTitle).title;
 
 describe('copyOfInsight', () => {
   it('copies everything except unique names', () => {

@@ -11,11 +11,11 @@ const normalized = (title: string): string => title.normalize('NFKC').toLowerCas
  */
 export function copyOfInsight(
   insight: AdministeredInsight,
-  taken: readonly string[],
+  occupied: readonly string[],
   getTitle: (title: string, number: number) => string,
 ): InsightValues {
-  const used = new Set(taken.map(normalized));
-  const suffix = [...getTitle('', taken.length + 1)].length;
+  const used = new Set(occupied.map(normalized));
+  const suffix = [...getTitle('', occupied.length + 1)].length;
   const title = [...insight.title].slice(0, insightLimits.name.max - suffix).join('');
   let number = 1;
   while (used.has(normalized(getTitle(title, number)))) number += 1;

@@ -59,12 +59,12 @@ export const InsightForm = (props: InsightFormProps) => {
     category: t('field.category'),
     customerIds: t('field.customers'),
   };
-  const getText = (shown: InsightValues, name: keyof InsightValues): string | undefined => {
-    if (name === 'type') return t(`insights:type.${shown.type}`);
-    if (name === 'status') return t(`insights:status.${shown.status}`);
-    if (name === 'category') return t(`category.${shown.category}`);
-    if (name === 'groupId') return groups.find(({ id }) => id === shown.groupId)?.name ?? '';
-    const value = shown[name];
+  const getText = (visible: InsightValues, name: keyof InsightValues): string | undefined => {
+    if (name === 'type') return t(`insights:type.${visible.type}`);
+    if (name === 'status') return t(`insights:status.${visible.status}`);
+    if (name === 'category') return t(`category.${visible.category}`);
+    if (name === 'groupId') return groups.find(({ id }) => id === visible.groupId)?.name ?? '';
+    const value = visible[name];
     return typeof value === 'string' && name !== 'description' && name !== 'identityRoles'
       ? value
       : undefined;
@@ -150,7 +150,7 @@ export const InsightForm = (props: InsightFormProps) => {
             <TextField {...form.field('sheetName')} {...named} optional />
           </FieldPair>
         )}
-        <EmbedConfigurationWarning fault={source.faultByIds} />
+        <EmbedConfigurationWarning embedProblem={source.problemByIds} />
         <InsightPreview title={values.title} type={values.type} source={source} />
         {values.type === 'PowerBI' && (
           <>

@@ -1,6 +1,6 @@
 import type { InsightType } from '@vantage/contract/insights/insight-enums';
 import type { EmbedKind } from '@vantage/contract/insights/insights';
-import { samplesPath } from '@vantage/contract/embedding/embed-addresses';
+import { samplesPath } from '@vantage/contract/embedding/embed-urls';
 import { permission } from '@vantage/contract/permissions';
 import { fillPlaceholders } from '@vantage/contract/embedding/placeholders';
 import { Select } from '@mantine/core';
@@ -37,7 +37,7 @@ export interface InsightPreviewProps {
 }
 
 export const InsightPreview = ({ title, type, source }: InsightPreviewProps) => {
-  const { address, fault, byIds, faultByIds } = source;
+  const { address, urlProblem, byIds, problemByIds } = source;
   const { t } = useTranslation('insight-config');
   const user = useCurrentUser();
   const maySettings = useCan(permission.settingsWrite);
@@ -45,13 +45,13 @@ export const InsightPreview = ({ title, type, source }: InsightPreviewProps) => 
   const [debounced] = useDebouncedValue(typed, 200);
   const [customerId, setCustomerId] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const found = useQuery(choosableCustomersQuery(customerId === null ? debounced.trim() : ''));
-  const [first, ...others] = found.data?.items ?? [];
+  const match = useQuery(choosableCustomersQuery(customerId === null ? debounced.trim() : ''));
+  const [first, ...others] = match.data?.items ?? [];
   const customer = [first, ...others].find((each) => each?.id === customerId) ?? first;
   const name = title === '' ? t('preview.label') : title;
 
   const filled =
-    byIds || address === '' || fault !== null || !customer
+    byIds || address === '' || urlProblem !== null || !customer
       ? null
       : fillPlaceholders(address, { customer, user });
   const url = filled?.startsWith(samplesPath) ? withBasePath(filled as `/${string}`) : filled;
@@ -59,9 +59,9 @@ export const InsightPreview = ({ title, type, source }: InsightPreviewProps) => 
     url == null ? null : embedFrame({ kind: kinds[type], mode: 'iframe', url }, window.location.href);
 
   const said = (): string => {
-    if (faultByIds !== null) return t('preview.notYet');
+    if (problemByIds !== null) return t('preview.notYet');
     if (address === '' && !byIds) return type === 'AIBot' ? t('preview.none') : t(`preview.noSource.${type}`);
-    if (fault) return t('preview.notYet');
+    if (urlProblem) return t('preview.notYet');
     if (!customer) return t('preview.noCustomer');
     // A provider's page cannot be inspected from here.
     return t(frame?.own ? 'preview.for' : 'preview.filledFor', { name: customer.name });
@@ -72,7 +72,7 @@ export const InsightPreview = ({ title, type, source }: InsightPreviewProps) => 
       <div className={classes.head}>
         <p className={classes.said} role="status">
           {said()}{' '}
-          {fault?.kind === 'host' && maySettings && (
+          {urlProblem?.kind === 'host' && maySettings && (
             <Link to="/admin/settings" search={{ tab: 'embedding' }}>
               {t('preview.toSettings')}
             </Link>
@@ -80,7 +80,7 @@ export const InsightPreview = ({ title, type, source }: InsightPreviewProps) => 
         </p>
         <Select
           {...fieldParts({ label: t('preview.example') })}
-          data={(found.data?.items ?? []).map(({ id, name: label }) => ({ value: id, label }))}
+          data={(match.data?.items ?? []).map(({ id, name: label }) => ({ value: id, label }))}
           value={customer?.id ?? null}
           onChange={setCustomerId}
           searchable
@@ -97,7 +97,7 @@ export const InsightPreview = ({ title, type, source }: InsightPreviewProps) => 
         />
       </div>
       {url != null && <p className={classes.address}>{url}</p>}
-      {byIds && faultByIds === null && customer && (
+      {byIds && problemByIds === null && customer && (
         <div className={classes.frame}>
           <PreviewByIds title={name} preview={{ customerId: customer.id, ...byIds }} />
         </div>

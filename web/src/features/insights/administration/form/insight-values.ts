@@ -8,7 +8,7 @@ import { insightGroupFields, type InsightGroup } from '@vantage/contract/insight
 import { z } from 'zod';
 import { splitLines } from '../../../../lib/lists/lines';
 import { formValues, type Nullable } from '../../../../ui/forms/form-values';
-import { addressFault } from './address-fault';
+import { findUrlProblem } from './url-problem';
 
 /** Null in an insight that doesn't have them. */
 type SourceField =
@@ -60,8 +60,8 @@ export const toValues = ({ identity, ...insight }: AdministeredInsight): Insight
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text);
 
 /** The request: only the fields that apply to the type. */
-const toRequestBody = (given: unknown) => {
-  const { identityName, identityRoles, ...values } = given as InsightValues;
+const toRequestBody = (input: unknown) => {
+  const { identityName, identityRoles, ...values } = input as InsightValues;
   const isPowerBi = values.type === 'PowerBI';
   const isTableau = values.type === 'Dashboard';
   const roles = splitLines(identityRoles);
@@ -103,13 +103,13 @@ export const insightForm = (hosts: readonly string[]) =>
     toRequestBody,
     insightFields.superRefine(
       ({ iframeUrl }, context) => {
-        const fault = addressFault(iframeUrl ?? '', hosts);
-        if (fault?.kind !== 'host') return;
+        const problem = findUrlProblem(iframeUrl ?? '', hosts);
+        if (problem?.kind !== 'host') return;
         context.addIssue({
           code: 'custom',
           path: ['iframeUrl'],
           message: 'Enter a valid https:// address.',
-          params: { code: 'hostNotListed', values: { host: fault.host } },
+          params: { code: 'hostNotListed', values: { host: problem.host } },
         });
       },
       // Runs even if other fields are invalid, so that all errors show together.

@@ -2,7 +2,7 @@ import type { InsightPreview } from '@vantage/contract/insights/insight-administ
 import { useQuery } from '@tanstack/react-query';
 import { embedFrame } from '../../report/embed-frame';
 import { EmbeddedPage } from '../../report/embedded-page';
-import { ProvidedReport } from '../../report/provided-report';
+import { ProviderEmbedReport } from '../../report/provider-embed-report';
 import { failureReason, ReportFailed, type ReportFailure } from '../../report/report-failed';
 import { ReportSkeleton } from '../../report/report-skeleton';
 import { insightPreviewQuery, requestPreview } from '../api/insights';
@@ -16,7 +16,7 @@ export const PreviewByIds = ({ title, preview }: { title: string; preview: Insig
   if (!embed.data) return failed(failureReason(embed.error, 'Completed'));
   if (embed.data.mode === 'token')
     return (
-      <ProvidedReport
+      <ProviderEmbedReport
         key={embed.dataUpdatedAt}
         title={title}
         embed={embed.data}

@@ -32,7 +32,7 @@ export const useInsightProblem = (): ((problem: FieldProblem) => string | undefi
         allowed,
       });
     }
-    const known = own.find((one) => one === code);
-    return known && t(`problem.${known}`, { host: values?.['host'] ?? '' });
+    const existing = own.find((one) => one === code);
+    return existing && t(`problem.${existing}`, { host: values?.['host'] ?? '' });
   };
 };

@@ -86,7 +86,7 @@ export const HeatMap = (props: HeatMapProps) => {
         </thead>
         <tbody>
           {rows.map(({ value, text }, rowIndex) => {
-            const chosen = chosenIn?.(value);
+            const selected = chosenIn?.(value);
             const mean = means?.[rowIndex] ?? null;
             return (
               <tr key={value}>
@@ -101,7 +101,7 @@ export const HeatMap = (props: HeatMapProps) => {
                         label={`${text}, ${column.text}`}
                         count={counts[rowIndex]?.[index] ?? 0}
                         share={share}
-                        isChosen={chosen === column.value}
+                        isChosen={selected === column.value}
                         onChoose={
                           onChoose && ((isChosen) => onChoose(value, isChosen ? column.value : undefined))
                         }

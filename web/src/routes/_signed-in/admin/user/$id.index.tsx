@@ -9,7 +9,7 @@ import { RecentEntries } from '../../../../features/audit-log/recent-entries';
 import { usePageVisit } from '../../../../features/page-visits/use-page-visit';
 import { Breadcrumbs } from '../../../../features/shell/breadcrumbs';
 import { userSummaryQuery } from '../../../../features/users/api/get-user-summary';
-import { canChangeUser, viewAsRefusal } from '../../../../features/users/list/can-change-user';
+import { canChangeUser, findViewAsProblem } from '../../../../features/users/list/can-change-user';
 import { useConfirmedViewAs } from '../../../../features/users/list/use-confirmed-view-as';
 import { UserPage } from '../../../../features/users/page/user-page';
 import { useCurrentUser } from '../../../../lib/session/current-user';
@@ -24,14 +24,14 @@ const InsightsOfCustomer = ({ customerId, children }: { customerId: string; chil
 const ViewAs = ({ user }: { user: User }) => {
   const { t } = useTranslation('users');
   const viewAs = useConfirmedViewAs(useViewAs());
-  const refusal = viewAsRefusal(useCurrentUser(), user);
-  if (refusal === 'none') return null;
+  const rejection = findViewAsProblem(useCurrentUser(), user);
+  if (rejection === 'none') return null;
   return (
     <Button
       variant="default"
       leftSection={<IconEye size={18} stroke={1.6} aria-hidden />}
-      disabled={refusal !== undefined}
-      title={refusal && t(`act.${refusal}`)}
+      disabled={rejection !== undefined}
+      title={rejection && t(`act.${rejection}`)}
       onClick={() => void viewAs(user)}
     >
       {t('act.viewAs.verb')}

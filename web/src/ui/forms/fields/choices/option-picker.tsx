@@ -42,15 +42,15 @@ export const OptionPicker = (props: OptionPickerProps) => {
   const [reached, setReached] = useState(() => options.findIndex((option) => values.includes(option.value)));
   const words = useMemo(() => searchTerms(typed), [typed]);
   const searched = useMemo(() => options.map((option) => normalizeForSearch(option.label)), [options]);
-  const found = useMemo(
+  const match = useMemo(
     () => options.filter((_, index) => words.every((word) => searched[index]?.includes(word))),
     [options, searched, words],
   );
-  const active = Math.min(Math.max(reached, 0), found.length - 1);
+  const active = Math.min(Math.max(reached, 0), match.length - 1);
   const getId = (index: number): string => `${listId}-${index}`;
 
   const virtual = useVirtualizer({
-    count: found.length,
+    count: match.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     overscan: 8,
@@ -63,7 +63,7 @@ export const OptionPicker = (props: OptionPickerProps) => {
   });
   useLayoutEffect(() => {
     if (active >= 0) virtual.scrollToIndex(active, { align: 'auto' });
-  }, [virtual, active, found]);
+  }, [virtual, active, match]);
   useEffect(() => {
     if (takesFocus) input.current?.focus({ preventScroll: true });
   }, [takesFocus]);
@@ -76,14 +76,14 @@ export const OptionPicker = (props: OptionPickerProps) => {
     // During IME composition, Enter and the arrow keys belong to the IME.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Tab') return onLeave?.();
-    const chosen = found[active];
-    const last = found.length - 1;
+    const selected = match[active];
+    const last = match.length - 1;
     const actions: Partial<Record<string, () => void>> = {
       ArrowDown: () => setReached(active === last ? 0 : active + 1),
       ArrowUp: () => setReached(active === 0 ? last : active - 1),
       Home: () => setReached(0),
       End: () => setReached(last),
-      Enter: () => chosen && onChoose(chosen.value),
+      Enter: () => selected && onChoose(selected.value),
       Escape: () => (typed === '' ? onLeave?.() : search('')),
     };
     const action = actions[event.key];
@@ -99,7 +99,7 @@ export const OptionPicker = (props: OptionPickerProps) => {
         className={classes.search}
         role="combobox"
         aria-label={t('filter.searchIn', { label })}
-        aria-expanded={found.length > 0}
+        aria-expanded={match.length > 0}
         aria-controls={listId}
         aria-autocomplete="list"
         aria-activedescendant={active < 0 ? undefined : getId(active)}
@@ -116,7 +116,7 @@ export const OptionPicker = (props: OptionPickerProps) => {
         // Otherwise only the field itself would be visible at the bottom of a sheet.
         onFocus={() => scroller.current?.scrollIntoView({ block: 'nearest' })}
       />
-      {found.length === 0 && (
+      {match.length === 0 && (
         <p className={classes.nothing} role="status">
           {t('field.nothingFound')}
         </p>
@@ -132,7 +132,7 @@ export const OptionPicker = (props: OptionPickerProps) => {
       >
         <div className={classes.rows} role="none" style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, start }) => {
-            const option = found[index];
+            const option = match[index];
             if (!option) return null;
             const isChosen = values.includes(option.value);
             return (
@@ -147,7 +147,7 @@ export const OptionPicker = (props: OptionPickerProps) => {
                 data-index={index}
                 data-active={index === active || undefined}
                 aria-selected={isChosen}
-                aria-setsize={found.length}
+                aria-setsize={match.length}
                 aria-posinset={index + 1}
                 // Keeps the focus in the search field.
                 onMouseDown={(event) => event.preventDefault()}

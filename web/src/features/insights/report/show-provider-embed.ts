@@ -1,14 +1,14 @@
-import type { EmbedFault } from '@vantage/contract/embedding/embed-faults';
+import type { EmbedProblem } from '@vantage/contract/embedding/embed-problems';
 import type { InsightEmbed, PowerBiEmbed, TableauEmbed } from '@vantage/contract/insights/insights';
 
 /**
  * A refused request, a provider's fault, a time-out (Tableau's with blocked cookies, or Power BI's), or
  * unknown.
  */
-export type ProvidedFailure = Error | EmbedFault | 'blocked' | 'silent' | null;
+export type ProviderEmbedFailure = Error | EmbedProblem | 'blocked' | 'silent' | null;
 
 /** Renders a report with the provider's script; nothing may continue after `signal` aborts. */
-export type ShowProvided<Embed extends InsightEmbed> = (options: {
+export type ShowProviderEmbed<Embed extends InsightEmbed> = (options: {
   readonly element: HTMLElement;
   readonly embed: Embed;
   readonly title: string;
@@ -23,4 +23,4 @@ export type ShowProvided<Embed extends InsightEmbed> = (options: {
   readonly signal: AbortSignal;
 }) => void | Promise<void>;
 
-export type ProvidedEmbed = PowerBiEmbed | TableauEmbed;
+export type ProviderEmbed = PowerBiEmbed | TableauEmbed;

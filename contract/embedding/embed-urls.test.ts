@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { embedAddress, embedHost, isEmbedHost, readEmbedAddress } from './embed-addresses';
+import { embedUrl, embedHost, isEmbedHost, parseEmbedUrl } from './embed-urls';
 
 describe('readEmbedAddress', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('readEmbedAddress', () => {
     ['http://demo.localhost/x', { secure: false }],
     ['/samples/overview.html?client={customer.projectId}', { kind: 'sample' }],
   ])('reads %j', (address, place) => {
-    expect(readEmbedAddress(address)).toMatchObject(place);
+    expect(parseEmbedUrl(address)).toMatchObject(place);
   });
 
   it.each([
@@ -43,20 +43,20 @@ describe('readEmbedAddress', () => {
     'h.example/x',
     '',
   ])('S46 refuses %j', (address) => {
-    expect(readEmbedAddress(address)).toBeNull();
-    expect(embedAddress(2_048).safeParse(address).success).toBe(false);
+    expect(parseEmbedUrl(address)).toBeNull();
+    expect(embedUrl(2_048).safeParse(address).success).toBe(false);
   });
 });
 
 describe('embedAddress', () => {
   it('trims spaces around a URL, and no other characters', () => {
-    expect(embedAddress(99).parse(' https://h.example/ ')).toBe('https://h.example/');
+    expect(embedUrl(99).parse(' https://h.example/ ')).toBe('https://h.example/');
     for (const sign of ['\n', '\t', '\u0000'])
-      expect(embedAddress(99).safeParse(`https://h.example/${sign}`).success).toBe(false);
+      expect(embedUrl(99).safeParse(`https://h.example/${sign}`).success).toBe(false);
   });
 
   it('reports an unknown placeholder', () => {
-    const { error } = embedAddress(99).safeParse('https://h.example/{customer.nme}');
+    const { error } = embedUrl(99).safeParse('https://h.example/{customer.nme}');
     expect(error?.issues).toMatchObject([{ params: { code: 'placeholder' } }]);
   });
 });

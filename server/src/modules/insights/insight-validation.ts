@@ -1,4 +1,4 @@
-import { isEmbedHost, readEmbedAddress } from '@vantage/contract/embedding/embed-addresses';
+import { isEmbedHost, parseEmbedUrl } from '@vantage/contract/embedding/embed-urls';
 import type { InsightFields } from '@vantage/contract/insights/insight-fields';
 import type { FieldProblems } from '../../platform/errors';
 
@@ -13,7 +13,7 @@ export interface EmbedRules {
 const invalidAddress = { code: 'url', message: 'Enter a valid https:// address.' };
 
 export function addressProblems(address: InsightFields['iframeUrl'], rules: EmbedRules): FieldProblems {
-  const parsed = address === null ? null : readEmbedAddress(address);
+  const parsed = address === null ? null : parseEmbedUrl(address);
   if (parsed === null || parsed.kind === 'sample') return {};
   const { host, hostname, secure } = parsed;
   // Its own pages hold a session, so the product is never embedded, whatever the port.

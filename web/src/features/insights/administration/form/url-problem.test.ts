@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressFault } from './address-fault';
+import { findUrlProblem } from './url-problem';
 
 const hosts = ['app.powerbi.com', '*.online.tableau.com'];
 
@@ -11,7 +11,7 @@ describe('addressFault', () => {
     ['http://app.powerbi.com/', { kind: 'invalid' }],
     ['https://app.powerbi.com/{customer.nme}', { kind: 'placeholder', name: 'customer.nme' }],
     ['https://evil.example/x', { kind: 'host', host: 'evil.example' }],
-  ])('returns for %j: %j', (address, fault) => {
-    expect(addressFault(address, hosts)).toEqual(fault);
+  ])('returns for %j: %j', (address, problem) => {
+    expect(findUrlProblem(address, hosts)).toEqual(problem);
   });
 });

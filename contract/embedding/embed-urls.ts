@@ -57,7 +57,7 @@ export const coversOwnHost = (listed: string, own: string): boolean =>
 /** Demo dashboards are part of the product, so their addresses are relative to its base path. */
 export const samplesPath = '/samples/';
 
-export type EmbedAddress =
+export type EmbedUrl =
   | { readonly kind: 'sample' }
   | {
       readonly kind: 'host';
@@ -71,7 +71,7 @@ export const isLoopback = (hostname: string): boolean =>
   /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 
 /** @returns null for other schemes, user names, placeholders in the host, and dot segments in the path */
-export function readEmbedAddress(address: string): EmbedAddress | null {
+export function parseEmbedUrl(address: string): EmbedUrl | null {
   if (/[\p{Cc}\p{Cs}\s\\]/u.test(address) || hasDotSegment(address)) return null;
   if (address.startsWith(samplesPath)) return { kind: 'sample' };
   const [origin = '', scheme = '', hostname = '', givenPort = ''] =
@@ -88,11 +88,11 @@ export function readEmbedAddress(address: string): EmbedAddress | null {
 }
 
 /** https, or http on loopback. Whether the organization allows the host is checked elsewhere. */
-export const embedAddress = (limit: number) =>
+export const embedUrl = (limit: number) =>
   z
     .string()
     .max(limit)
-    .refine((address) => readEmbedAddress(address.replaceAll(/^ +| +$/g, '')) !== null, {
+    .refine((address) => parseEmbedUrl(address.replaceAll(/^ +| +$/g, '')) !== null, {
       error: 'Enter a valid https:// address.',
       params: { code: 'url', saysWhatIsMissing: true },
     })

@@ -1,14 +1,14 @@
-import type { EmbedFault } from '@vantage/contract/embedding/embed-faults';
+import type { EmbedProblem } from '@vantage/contract/embedding/embed-problems';
 import type { InsightEmbed } from '@vantage/contract/insights/insights';
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { giveUpAfterMs, slowAfterMs } from './load-timeouts';
 import { ReportSkeleton } from './report-skeleton';
-import type { ProvidedEmbed, ProvidedFailure, ShowProvided } from './show-provided';
+import type { ProviderEmbed, ProviderEmbedFailure, ShowProviderEmbed } from './show-provider-embed';
 import classes from './embedded-page.module.css';
 
-const show = async (options: Parameters<ShowProvided<ProvidedEmbed>>[0]): Promise<void> => {
+const show = async (options: Parameters<ShowProviderEmbed<ProviderEmbed>>[0]): Promise<void> => {
   const { embed } = options;
   if (embed.kind === 'powerbi') {
     const { showPowerBiReport } = await import('./power-bi-report');
@@ -19,22 +19,22 @@ const show = async (options: Parameters<ShowProvided<ProvidedEmbed>>[0]): Promis
   }
 };
 
-const asFailure = (why: unknown): ProvidedFailure =>
-  why instanceof Error || typeof why === 'string' ? (why as Error | EmbedFault) : null;
+const asFailure = (why: unknown): ProviderEmbedFailure =>
+  why instanceof Error || typeof why === 'string' ? (why as Error | EmbedProblem) : null;
 
-export interface ProvidedReportProps {
+export interface ProviderEmbedReportProps {
   title: string;
-  embed: ProvidedEmbed;
+  embed: ProviderEmbed;
   renew: (signal: AbortSignal) => Promise<InsightEmbed>;
   onRetry: () => void;
-  failed: (why: ProvidedFailure) => ReactNode;
+  failed: (why: ProviderEmbedFailure) => ReactNode;
 }
 
-export const ProvidedReport = ({ title, embed, renew, onRetry, failed }: ProvidedReportProps) => {
+export const ProviderEmbedReport = ({ title, embed, renew, onRetry, failed }: ProviderEmbedReportProps) => {
   const { t } = useTranslation('insights');
   const place = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'loading' | 'slow' | 'loaded'>('loading');
-  const [failure, setFailure] = useState<{ why: ProvidedFailure } | null>(null);
+  const [failure, setFailure] = useState<{ why: ProviderEmbedFailure } | null>(null);
   const isLoaded = state === 'loaded';
   const isThere = useRef(false);
 

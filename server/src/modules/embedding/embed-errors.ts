@@ -1,28 +1,28 @@
-import type { EmbedFault } from '@vantage/contract/embedding/embed-faults';
+import type { EmbedProblem } from '@vantage/contract/embedding/embed-problems';
 import { AppError } from '../../platform/errors';
 import { findProviderError } from '../../platform/http/provider-fetch';
 
-export class EmbedProblem extends Error {
-  override readonly name = 'EmbedProblem';
+export class EmbedError extends Error {
+  override readonly name = 'EmbedError';
 
   constructor(
-    readonly fault: EmbedFault,
+    readonly problem: EmbedProblem,
     options?: { cause?: unknown },
   ) {
-    super(`An insight cannot be embedded: ${fault}.`, options);
+    super(`An insight cannot be embedded: ${problem}.`, options);
   }
 }
 
 /** Null for an unrelated error. */
-export function toEmbedError(error: unknown): EmbedFault | null {
-  if (error instanceof EmbedProblem) return error.fault;
+export function toEmbedError(error: unknown): EmbedProblem | null {
+  if (error instanceof EmbedError) return error.problem;
   const problem = findProviderError(error);
   if (!problem) return null;
   return problem.kind === 'tooLarge' ? 'badAnswer' : problem.kind;
 }
 
 /** Faults that could show data which the viewer may not see. */
-const unsafe: readonly EmbedFault[] = [
+const unsafe: readonly EmbedProblem[] = [
   'identityMissing',
   'rolesMissing',
   'identityEmpty',
@@ -33,16 +33,13 @@ const unsafe: readonly EmbedFault[] = [
   'identityNotIdentifier',
 ];
 
-const notSetUp: readonly EmbedFault[] = ['powerBiNotSetUp', 'tableauNotSetUp'];
+const notSetUp: readonly EmbedProblem[] = ['powerBiNotSetUp', 'tableauNotSetUp'];
 
 /**
  * Converts embedding faults to errors for the caller; other errors are returned unchanged.
  * @param options.canAdminister whether the error names what is not set up
  */
-export function embedRefusal(
-  error: unknown,
-  { canAdminister }: { readonly canAdminister: boolean },
-): unknown {
+export function toAppError(error: unknown, { canAdminister }: { readonly canAdminister: boolean }): unknown {
   const reason = toEmbedError(error);
   if (reason === null) return error;
   if (notSetUp.includes(reason))

@@ -1,16 +1,16 @@
-import { isEmbedHost, readEmbedAddress } from '@vantage/contract/embedding/embed-addresses';
+import { isEmbedHost, parseEmbedUrl } from '@vantage/contract/embedding/embed-urls';
 import { unknownPlaceholders } from '@vantage/contract/embedding/placeholders';
 
 /** Null for an address that may be embedded, and for an empty one. */
-export type AddressFault =
+export type UrlProblem =
   | { readonly kind: 'invalid' }
   | { readonly kind: 'placeholder'; readonly name: string }
   | { readonly kind: 'host'; readonly host: string };
 
-export function addressFault(typed: string, hosts: readonly string[]): AddressFault | null {
+export function findUrlProblem(typed: string, hosts: readonly string[]): UrlProblem | null {
   const address = typed.trim();
   if (address === '') return null;
-  const parsed = readEmbedAddress(address);
+  const parsed = parseEmbedUrl(address);
   if (parsed === null) return { kind: 'invalid' };
   const [unknown] = unknownPlaceholders(address);
   if (unknown !== undefined) return { kind: 'placeholder', name: unknown };

@@ -21,8 +21,8 @@ export const customerChecks = ({ administration, settings, hasAsset }: Dependenc
     const refuse = (field: keyof CustomerFields, code: string, message: string): void => {
       problems[field] = [{ code, message }];
     };
-    const isOffered = (value: string, offered: readonly string[], kept: string | undefined): boolean =>
-      offered.includes(value) || value === kept;
+    const isOffered = (value: string, offered: readonly string[], remaining: string | undefined): boolean =>
+      offered.includes(value) || value === remaining;
     const notOffered = "Your organization doesn't offer this.";
 
     if (!isOffered(fields.industry, options.industries, before?.industry))

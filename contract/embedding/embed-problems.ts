@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const embedFault = z.enum([
+export const embedProblem = z.enum([
   // The insight identifies its report by ids, and the settings don't say where to show it.
   'powerBiNotSetUp',
   'tableauNotSetUp',
@@ -26,4 +26,4 @@ export const embedFault = z.enum([
   'identityUnused',
   'identityNotIdentifier',
 ]);
-export type EmbedFault = z.infer<typeof embedFault>;
+export type EmbedProblem = z.infer<typeof embedProblem>;
