@@ -99,7 +99,7 @@ test('a client is added with its logo, changed, archived and restored', async ({
   await expect(title(page, 'Clients')).toBeVisible();
   const added = card(page, 'Nordvik Airport');
   await expect(added).toContainText('Ivo Lindqvist');
-  await expect(added).toContainText('02/28/26');
+  await expect(added).toContainText('02/28/2026');
   await expect(added.locator('img')).toHaveAttribute('src', /\/api\/assets\//);
   await expectAccessible(page);
 

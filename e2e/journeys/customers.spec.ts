@@ -37,7 +37,7 @@ test.describe('west of Greenwich', () => {
   test('a start date is the same day', async ({ page }) => {
     await signIn(page, 'admin');
     await expect(page.getByRole('listitem').filter({ hasText: 'Northwind Aviation' })).toContainText(
-      '01/13/25',
+      '01/13/2025',
     );
   });
 });

@@ -72,7 +72,7 @@ test('a survey is added with its questions, published, copied, duplicated, filte
 
   await expect(row(page, 'Ramp safety')).toContainText('Draft');
   await chooseFromRowMenu(page, 'Ramp safety', 'Publish survey');
-  await expect(page.getByRole('dialog')).toContainText('from 02/09/20 to 12/31/49');
+  await expect(page.getByRole('dialog')).toContainText('from 02/09/2020 to 12/31/2049');
   await page.getByRole('button', { name: 'Publish survey' }).click();
   await expectToast(page, 'Ramp safety was published.');
   await expect(row(page, 'Ramp safety')).toContainText('Open');
@@ -247,7 +247,7 @@ test.describe('what the server refuses', () => {
       owner.query("update survey set start_date = '2021-02-03', version = version + 1"),
     );
     await page.getByRole('button', { name: 'Save survey' }).click();
-    await expect(page.getByRole('alert')).toContainText('Start date (02/03/21)');
+    await expect(page.getByRole('alert')).toContainText('Start date (02/03/2021)');
     await expect(field(page, 'Account (F&O)')).toHaveValue('B-200');
     await page.getByRole('button', { name: 'Save survey' }).click();
     await expectToast(page, 'Ramp safety was saved.');

@@ -91,7 +91,7 @@ test('publishing a survey without an open link says who can answer it', async ()
   await page.getByRole('button', { name: 'Publish survey' }).click();
   await expect
     .element(page.getByRole('dialog'))
-    .toHaveTextContent('Only people with a personal link can answer it from 01/13/25 to 01/13/35.');
+    .toHaveTextContent('Only people with a personal link can answer it from 01/13/2025 to 01/13/2035.');
 });
 
 test('publishing changes warns of answers of another type', async () => {

@@ -141,9 +141,12 @@ function SurveyPageContent({ page, onRendered }: SurveyPageContentProps) {
       }
       case 'offer': {
         const { stored } = phase;
-        const when = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeStyle: 'short' }).format(
-          new Date(stored.savedAt),
-        );
+        const when = new Intl.DateTimeFormat(i18n.language, {
+          dateStyle: 'long',
+          timeStyle: 'short',
+          // As on all other screens.
+          hourCycle: 'h23',
+        }).format(new Date(stored.savedAt));
         return (
           <SurveyMessage title={t('offer.title')}>
             <p>{t('offer.text', { when })}</p>

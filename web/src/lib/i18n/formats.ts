@@ -10,7 +10,7 @@ const onDemand = <Made>(make: () => Made): (() => Made) => {
   return () => (made ??= make());
 };
 
-/** As is usual in the region: two digits in the United States, four in Japan and the United Kingdom. */
+/** For input, as is usual in the region: two digits in the United States, four in Japan and the United Kingdom. */
 const getYearStyle = (locale: string): '2-digit' | 'numeric' => {
   const parts = new Intl.DateTimeFormat(locale, { dateStyle: 'short' }).formatToParts();
   return parts.find(({ type }) => type === 'year')?.value.length === 2 ? '2-digit' : 'numeric';
@@ -21,11 +21,13 @@ const timeSeparators: Readonly<Record<Script, string>> = { Latn: ', ', Jpan: ' '
 
 /** Dates and instants are the strings of the API. */
 export interface Formats {
-  /** A date, or the day of an instant: `11/17/25`, British `17/11/2025`, Japanese `2025/11/17`. */
+  /** A date, or the day of an instant: `11/17/2025`, British `17/11/2025`, Japanese `2025/11/17`. */
   date(value: string): string;
-  /** An instant: `11/17/25, 09:12`. */
+  /** A date as it is typed: `11/17/25` in the United States, otherwise as `date`. */
+  inputDate(value: string): string;
+  /** An instant: `11/17/2025, 09:12`. */
   dateTime(value: string): string;
-  /** An instant by the clock of a time zone: `11/17/25, 09:12`. */
+  /** An instant by the clock of a time zone: `11/17/2025, 09:12`. */
   dateTimeIn(value: string, timeZone: string): string;
   /** `09:12:45` today, otherwise the day and time. */
   clock(value: string): string;
@@ -50,11 +52,14 @@ export const createFormats = (
 ): Formats => {
   const zone = timeZone === undefined ? {} : { timeZone };
   const separator = timeSeparators[findScript(locale)];
-  const day = { year: getYearStyle(locale), month: '2-digit', day: '2-digit' } as const;
+  const day = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
   const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   const dayOfInstant = onDemand(() => new Intl.DateTimeFormat(locale, { ...day, ...zone }));
   // A calendar date has no time zone: parsed and formatted in UTC it stays the same day everywhere.
   const dayOfCalendar = onDemand(() => new Intl.DateTimeFormat(locale, { ...day, timeZone: 'UTC' }));
+  const typedDay = onDemand(
+    () => new Intl.DateTimeFormat(locale, { ...day, year: getYearStyle(locale), timeZone: 'UTC' }),
+  );
   const dayAndTime = onDemand(() => new Intl.DateTimeFormat(locale, { ...day, ...clock, ...zone }));
   const time = onDemand(() => new Intl.DateTimeFormat(locale, { ...clock, ...zone }));
   const seconds = onDemand(() => new Intl.DateTimeFormat(locale, { ...clock, second: '2-digit', ...zone }));
@@ -83,6 +88,10 @@ export const createFormats = (
 
   return {
     date,
+    inputDate(value) {
+      const instant = new Date(value);
+      return Number.isNaN(instant.getTime()) ? '' : typedDay().format(instant);
+    },
     dateTime(value) {
       const instant = new Date(value);
       return Number.isNaN(instant.getTime()) ? '' : dayAndTime().format(instant);

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import type { FieldProblem } from '../../lib/api/field-problems';
 import { useFormats } from '../../lib/i18n/formats';
 
-/** Shows which part is the day and which the month. */
-export const exampleDate = '2025-11-17';
+/** Shows which part is the day and which the month; not in the past. */
+export const exampleDate = (): string => `${new Date().getFullYear()}-12-31`;
 
 export const useFieldText = (): ((problem: FieldProblem, label: string) => string) => {
   const { t } = useTranslation('ui');
@@ -25,7 +25,7 @@ export const useFieldText = (): ((problem: FieldProblem, label: string) => strin
       case 'email':
         return t('field.email');
       case 'date':
-        return t('date.expected', { example: formats.date(exampleDate) });
+        return t('date.expected', { example: formats.inputDate(exampleDate()) });
       default:
         return t('field.invalid', { label });
     }

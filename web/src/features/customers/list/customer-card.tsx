@@ -58,7 +58,11 @@ export const CustomerCard = memo(function CustomerCard({
       <dl className={classes.facts}>
         <DescriptionItem label={t('projectId')}>{customer.projectId}</DescriptionItem>
         <DescriptionItem label={t('projectManager')}>{customer.projectManagerName}</DescriptionItem>
-        <DescriptionItem label={t('starts')}>{formats.date(customer.projectStartDate)}</DescriptionItem>
+        <DescriptionItem
+          label={t(Date.parse(customer.projectStartDate) <= Date.now() ? 'started' : 'starts')}
+        >
+          {formats.date(customer.projectStartDate)}
+        </DescriptionItem>
       </dl>
       <footer className={classes.foot}>
         <CustomerStatusBadge status={customer.status} />

@@ -39,13 +39,15 @@ export const DateField = (props: DateFieldProps) => {
   const [isTyping, setIsTyping] = useState(false);
   const date = value !== null && isDate(value) ? value : null;
   // One that could be entered.
-  const example = formats.date(min !== undefined && exampleDate < min ? min : exampleDate);
+  const usual = exampleDate();
+  const latest = max !== undefined && max < usual ? max : usual;
+  const example = formats.inputDate(min !== undefined && latest < min ? min : latest);
 
   const findProblem = (): string | undefined => {
     if (value === null) return undefined;
     if (date === null) return t('date.expected', { example });
-    if (min !== undefined && date < min) return t('date.notBefore', { date: formats.date(min) });
-    return max !== undefined && date > max ? t('date.notAfter', { date: formats.date(max) }) : undefined;
+    if (min !== undefined && date < min) return t('date.notBefore', { date: formats.inputDate(min) });
+    return max !== undefined && date > max ? t('date.notAfter', { date: formats.inputDate(max) }) : undefined;
   };
   // No error while the date is still being typed.
   const problem = isTyping ? undefined : findProblem();
@@ -71,7 +73,7 @@ export const DateField = (props: DateFieldProps) => {
       weekendDays={[]}
       highlightToday
       placeholder={example}
-      valueFormat={formats.date}
+      valueFormat={formats.inputDate}
       dateParser={(typed) => readDate(typed, locale)}
       clearable={clearable}
       clearButtonProps={{ 'aria-label': t('field.clear', { label }) }}
