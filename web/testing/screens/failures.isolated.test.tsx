@@ -96,7 +96,7 @@ describe('a dialog whose code cannot be loaded', () => {
 });
 
 test('the typed name of a passkey counts as an unsaved change', async () => {
-  await show(() => <AddPasskey userName="ada" onAdded={() => undefined} onClose={() => undefined} />);
+  await show(() => <AddPasskey userName="ada" onAdded={() => Promise.resolve()} onClose={() => undefined} />);
   const name = page.getByRole('textbox', { name: 'Name' });
   await expect.element(name).toBeVisible();
   expect(hasUnsavedChanges()).toBe(false);

@@ -4,7 +4,7 @@ import { permission } from '@vantage/contract/permissions';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem, NetworkProblem } from '../../../lib/api/api-problem';
-import { useOnReconnect } from '../../../lib/browser/connection';
+import { useIsOffline, useOnReconnect } from '../../../lib/browser/connection';
 import { useCan } from '../../../lib/session/current-user';
 import { FailedState } from '../../../ui/feedback/message-state';
 import type { ProviderEmbedFailure } from './show-provider-embed';
@@ -86,9 +86,21 @@ export interface ReportFailedProps extends ReportFailure {
 export const ReportFailed = ({ reason, embedProblem, onRetry, listLink }: ReportFailedProps) => {
   const { t } = useTranslation('insights');
   const canAdminister = useCan(permission.administrationOpen);
+  const isOffline = useIsOffline();
+  const isUnreachable = reason === 'unreachable' || reason === 'silent';
   useOnReconnect(() => {
-    if (reason === 'unreachable') onRetry();
+    if (isUnreachable) onRetry();
   });
+  // Without a connection, the source is not to blame.
+  if (isUnreachable && isOffline)
+    return (
+      <FailedState
+        title={t('report.noConnection.title')}
+        hint={t('report.noConnection.hint')}
+        onRetry={onRetry}
+        action={listLink}
+      />
+    );
   return (
     <FailedState
       title={t(`report.${reason}.title`)}

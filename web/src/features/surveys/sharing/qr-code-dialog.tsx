@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core';
+import { IconExternalLink, IconShare2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useProblemText } from '../../../lib/i18n/problem-text';
@@ -8,6 +10,9 @@ import { ExportButton } from '../../../ui/lists/export-button';
 import { Dialog } from '../../../ui/overlays/dialog';
 import { downloadQrCode, surveyQrCodeQuery } from '../api/survey-qr-codes';
 import classes from './qr-code-dialog.module.css';
+
+/** Rejected if the user closes the sheet. */
+const ignoreCancel = (): void => undefined;
 
 export interface QrCodeDialogProps {
   surveyId: string;
@@ -50,6 +55,25 @@ export const QrCodeDialog = ({ surveyId, name, liveUrl, onClose }: QrCodeDialogP
       onClose={onClose}
       footer={
         <>
+          <Button
+            variant="default"
+            leftSection={<IconExternalLink size={18} stroke={1.6} aria-hidden />}
+            component="a"
+            href={liveUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            {t('qrCode.open')}
+          </Button>
+          {'share' in navigator && (
+            <Button
+              variant="default"
+              leftSection={<IconShare2 size={18} stroke={1.6} aria-hidden />}
+              onClick={() => void navigator.share({ title: name, url: liveUrl }).catch(ignoreCancel)}
+            >
+              {t('qrCode.share')}
+            </Button>
+          )}
           <ExportButton label={t('qrCode.svg')} onExport={() => downloadQrCode(surveyId, 'svg')} />
           <ExportButton label={t('qrCode.png')} onExport={() => downloadQrCode(surveyId, 'png')} />
         </>

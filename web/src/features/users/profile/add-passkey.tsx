@@ -17,7 +17,7 @@ import classes from './add-passkey.module.css';
 
 export interface AddPasskeyProps {
   userName: string;
-  onAdded: (passkey: Passkey) => void;
+  onAdded: (passkey: Passkey) => Promise<void>;
   onClose: () => void;
 }
 
@@ -85,7 +85,7 @@ export const AddPasskey = ({ userName, onAdded, onClose }: AddPasskeyProps) => {
     if (Object.keys(missing).length > 0) return;
     setBusy(true);
     try {
-      onAdded(await addPasskey.mutateAsync({ name, password }));
+      await onAdded(await addPasskey.mutateAsync({ name, password }));
     } catch (error) {
       fail(error);
     } finally {

@@ -81,10 +81,11 @@ const AddOrHint = ({ userName, reload }: { userName: string; reload: () => Promi
         <AddPasskey
           userName={userName}
           onClose={() => setAdding(false)}
-          onAdded={({ name }) => {
+          onAdded={async ({ name }) => {
             setAdding(false);
+            // The list contains it by the time that the toast says so.
+            await reload();
             toast({ severity: 'success', message: t('passkeys.wasAdded', { name }) });
-            void reload();
           }}
         />
       )}

@@ -54,7 +54,8 @@ export interface ImportDialogProps {
 
 const getStep: Readonly<Record<ImportState['at'], number>> = {
   choose: 0,
-  checking: 1,
+  // The first step is done once the file is found readable.
+  checking: 0,
   question: 1,
   checked: 1,
   importing: 1,
