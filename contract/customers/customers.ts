@@ -36,6 +36,8 @@ export const listCustomers = operation({
     filters: {
       status: enumListParam(customerStatus).optional(),
       industry: textListParam.optional(),
+      /** Those that the caller is assigned to or manages. */
+      mine: queryBoolean.optional(),
       /** Archived customers instead, for users who may restore them; empty for all others. */
       archived: queryBoolean.optional(),
     },

@@ -4,13 +4,16 @@ import {
   findProjectManagers,
   getCustomerHistory,
 } from '@vantage/contract/customers/customer-administration';
+import { changeAssignment, getAssignment } from '@vantage/contract/customers/customer-assignment';
 import { role } from '@vantage/contract/permissions';
+import { listUsers } from '@vantage/contract/users/users';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
 import { mockResponse, listCalls, problemResponse } from '../fake-api';
 import { card, expectScreen, expectToast, focusOn, openApp, pressWithin, signIn } from '../open-app';
-import { answerCustomers, answerSearches, kitano, northwind } from '../organization';
+import { answerCustomers, answerSearches, idOf, kitano, northwind, page as pageOf } from '../organization';
+import { userWith } from '../users';
 
 const field = (name: string) => page.getByRole('textbox', { name, exact: true });
 const add = () => page.getByRole('button', { name: 'Add client' }).click();
@@ -42,6 +45,55 @@ test("a card's menu opens with the arrow key, and it and its confirmation restor
   await pressWithin(page.getByRole('dialog', { name: 'Delete Northwind Aviation?' }), '{Escape}');
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   await expect.element(opener).toHaveFocus();
+});
+
+test('the status of several clients is changed at once, and those that failed stay selected', async () => {
+  mockResponse(changeCustomer, ({ params, body }) =>
+    params.customerId === kitano.id
+      ? refusal('conflict.stale', { current: { ...kitano } })
+      : { ...northwind, ...body, version: 2 },
+  );
+  await openApp('/customer');
+  await page.getByRole('radio', { name: 'Table' }).click({ force: true });
+  await page.getByRole('checkbox', { name: 'Select all rows shown' }).click({ force: true });
+  await expect.element(page.getByText('2 clients selected').last()).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Change status' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change the status of 2 clients' });
+  await dialog.getByRole('combobox', { name: 'Status' }).click();
+  await page.getByRole('option', { name: 'Completed' }).click();
+  await dialog.getByRole('button', { name: 'Change status' }).click();
+  await expectToast(/The status of 1 client was changed\. 1 is still selected:/);
+  await expect.element(page.getByText('1 client selected').last()).toBeVisible();
+  expect(callsOf(changeCustomer).map(({ body }) => body.status)).toEqual(['Completed', 'Completed']);
+});
+
+test("a user is assigned by name from a client's menu", async () => {
+  const jonas = userWith({ id: idOf(610), firstName: 'Jonas', lastName: 'Weber', appRoleId: role.user });
+  mockResponse(listUsers, pageOf([jonas]));
+  mockResponse(getAssignment, { userIds: [idOf(609)], version: 3 });
+  mockResponse(changeAssignment, ({ body }) => ({ ...body, version: 4 }));
+  await openApp('/customer');
+  await page.getByRole('button', { name: 'Actions for Northwind Aviation' }).click();
+  await page.getByRole('menuitem', { name: 'Assign a user', exact: true }).click();
+  await page.getByRole('combobox', { name: 'User' }).fill('jon');
+  await page.getByRole('option', { name: /Jonas Weber/ }).click();
+  await page.getByRole('button', { name: 'Assign', exact: true }).click();
+  await expectToast('Jonas Weber was assigned to Northwind Aviation.');
+  expect(callsOf(changeAssignment)[0]?.body).toEqual({ userIds: [idOf(609), jonas.id], version: 3 });
+});
+
+test('a question mark lists the shortcuts, but not while typing', async () => {
+  await openApp('/customer');
+  await expectScreen('Clients');
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await userEvent.keyboard('?');
+  await expect.element(dialog).toBeVisible();
+  await expectAccessible();
+  await pressWithin(dialog, '{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await page.getByRole('searchbox').fill('?');
+  await expect.element(dialog).not.toBeInTheDocument();
 });
 
 test('a taken name is reported together with missing fields', async () => {

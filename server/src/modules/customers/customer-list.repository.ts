@@ -43,6 +43,7 @@ const searchIndexFor = ({ archived: areArchived }: CustomerQuery): SearchIndex =
 const filtered = (
   scope: Scope,
   visibility: CustomerVisibility,
+  userId: string,
   query: CustomerQuery,
   search: Search | null,
 ) => {
@@ -50,6 +51,19 @@ const filtered = (
   if (query.status) rows = rows.where('customer.status', 'in', query.status);
   if (query.industry)
     rows = rows.where('customer.industry', '=', sql<string>`any(${query.industry}::text[])`);
+  if (query.mine)
+    rows = rows.where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('customer.project_manager_id', '=', userId),
+        exists(
+          selectFrom('customer_assignment')
+            .select(sql.lit(1).as('one'))
+            .where('customer_assignment.tenant_id', '=', scope.tenantId)
+            .where('customer_assignment.user_id', '=', userId)
+            .whereRef('customer_assignment.customer_id', '=', 'customer.id'),
+        ),
+      ]),
+    );
   if (search) rows = rows.where(matchesSearch(scope, searchIndexFor(query), search));
   return rows;
 };
@@ -57,17 +71,19 @@ const filtered = (
 const countFiltered = async (
   scope: Scope,
   visibility: CustomerVisibility,
+  userId: string,
   query: CustomerQuery,
   search: Search | null,
 ) => {
-  const isWhole = visibility.kind === 'all' && query.status === undefined && query.industry === undefined;
+  const isWhole =
+    visibility.kind === 'all' && query.status === undefined && query.industry === undefined && !query.mine;
   if (isWhole && !search && !query.archived)
     return { total: await entityCount(scope, 'customer'), totalIsExact: true };
   if (isWhole && search && search.prefixes.length <= 1) return boundedTotal(search.found);
   const { counted } = await scope
     .tables()
     .selectFrom(
-      filtered(scope, visibility, query, search)
+      filtered(scope, visibility, userId, query, search)
         .select('customer.id')
         .limit(listLimits.countedTo + 1)
         .as('found'),
@@ -124,14 +140,14 @@ export const customerListRepository = () => ({
     query: CustomerQuery,
   ): Promise<CountedPage<CustomerRow>> {
     const search = await prepareSearch(scope, searchIndexFor(query), query.search);
-    const rows = filtered(scope, visibility, query, search);
+    const rows = filtered(scope, visibility, userId, query, search);
     const parts =
       query.sort === 'lastOpenedAt'
         ? byLastOpening(rows, query.order, scope, userId)
         : [keysetPart(withDetails(rows, scope, userId), query, orders[query.sort])];
     const [page, total] = await Promise.all([
       keysetPageOfParts(parts, query),
-      countFiltered(scope, visibility, query, search),
+      countFiltered(scope, visibility, userId, query, search),
     ]);
     return { ...page, ...total };
   },

@@ -257,6 +257,17 @@ describe('GET customer', () => {
     expect(second.body.total).toBe(23);
   });
 
+  it('returns and counts the customers that the caller manages or is assigned to', async () => {
+    const tenant = await makeTenant();
+    const manager = await tenant.user({ roleId: role.manager });
+    await tenant.customer({ name: 'Assigned', assigned: [manager] });
+    await tenant.customer({ name: 'Managed', project_manager_id: manager.id });
+    await tenant.customer({ name: 'Neither' });
+    const client = await signedIn(app, manager);
+    const { body } = await client.get('/customer?mine=true');
+    expect([body.total, ...body.items.map(({ name }: Customer) => name)]).toEqual([2, 'Assigned', 'Managed']);
+  });
+
   it("returns and counts only a consultant's assigned customers (S8)", async () => {
     const limited = await signedIn(app, consultant);
     const { body } = await limited.get('/customer');

@@ -7,6 +7,7 @@ import { AnnouncementBanner } from '../../features/announcements/announcement-ba
 import { CurrentCustomer } from '../../features/customers/current/current-customer';
 import { recordPageVisit } from '../../features/page-visits/page-visit-log';
 import { Shell } from '../../features/shell/shell';
+import { useShortcutsDialog } from '../../features/shell/shortcuts/use-shortcuts-dialog';
 import { Sidebar } from '../../features/shell/sidebar/sidebar';
 import type { NavigationItem, NavigationLink } from '../../features/shell/sidebar/sidebar-item';
 import { loadToastArea } from '../../features/shell/toasts/toasts';
@@ -79,6 +80,10 @@ const prefetchOverlays = async (
   ]);
 };
 
+const ShortcutsDialog = lazyOverlay(() =>
+  import('../../features/shell/shortcuts/shortcuts-dialog').then((module) => module.ShortcutsDialog),
+);
+
 const fixedIds: readonly number[] = Object.values(fixedMenuIds);
 
 /** The server's menu without items that lead nowhere from here. */
@@ -113,6 +118,7 @@ const SignedInScreens = () => {
   const router = useRouter();
   useIdlePrefetch(useCallback(() => void prefetchOverlays(router, authMethod), [router, authMethod]));
   const palette = usePalette();
+  const shortcuts = useShortcutsDialog();
   useEffect(loadFontsForNames, []);
 
   const items = useNavigationItems(screen, logout);
@@ -149,6 +155,7 @@ const SignedInScreens = () => {
       <Outlet />
       <IdleSessionWarning onSignOut={logout} />
       <SessionEnded />
+      {shortcuts.isOpen && <ShortcutsDialog onClose={shortcuts.close} />}
       {palette.hasOpened && (
         <Palette
           opened={palette.opened}

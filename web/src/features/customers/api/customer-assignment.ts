@@ -65,5 +65,18 @@ export const useChangeAssignment = (customerId: string) => {
   });
 };
 
+/** Adds a user to those assigned; a user who is assigned already stays so. */
+export const useAssignUser = () =>
+  useMutation({
+    mutationFn: async ({ customerId, userId }: { customerId: string; userId: string }) => {
+      const { userIds, version } = await api(getAssignment, { params: { customerId } });
+      if (userIds.includes(userId)) return;
+      await api(changeAssignment, {
+        params: { customerId },
+        body: { userIds: [...userIds, userId], version },
+      });
+    },
+  });
+
 export const isStale = (error: unknown): boolean =>
   error instanceof ApiProblem && error.code === 'conflict.stale';

@@ -13,7 +13,7 @@ export const customerListName = 'customers';
 export const customersQuery = (urlSearch: CustomerSearch) => {
   // The router passes on unknown parameters (a tracker's, say), which the server would refuse.
   const search = readCustomerSearch({ ...urlSearch });
-  const { search: words, status, industry, archived, sort = defaultSort } = search;
+  const { search: words, status, industry, mine, archived, sort = defaultSort } = search;
   return keysetQuery<Customer>({
     name: customerListName,
     search,
@@ -23,6 +23,7 @@ export const customersQuery = (urlSearch: CustomerSearch) => {
           search: words,
           status: status?.join(),
           industry: industry && formatListParam(industry),
+          mine,
           archived,
           ...toSortParams(sort),
           limit: customerPageSize,

@@ -18,6 +18,8 @@ export interface ManagerFieldProps extends OptionalFieldProps {
   /** The current manager, who may no longer be eligible. */
   present: { readonly id: string; readonly name: string } | null;
   placeholder: string;
+  /** In a dialog, above it. */
+  comboboxProps?: { zIndex: number };
 }
 
 export const ManagerField = (props: ManagerFieldProps) => {

@@ -31,6 +31,8 @@ export const CustomerFilters = (props: CustomerFiltersProps) => {
   const { t } = useTranslation('customers');
   // On phones the count is in the header, and the table does not fit.
   const isPhone = useIsMobile();
+  // Others see only theirs.
+  const seesAll = useCan(permission.customersReadAll);
   const mayRestore = useCan(permission.customersWrite);
   return (
     <ListFilters
@@ -61,6 +63,17 @@ export const CustomerFilters = (props: CustomerFiltersProps) => {
           values: controls.requested.industry,
           onChange: (industry) => controls.choose({ industry }),
         }),
+        ...(seesAll
+          ? [
+              singleValueFilter({
+                id: 'mine',
+                label: t('mine.filter'),
+                options: [{ value: 'true', label: t('mine.only') }],
+                value: controls.requested.mine,
+                onChange: (mine) => controls.choose({ mine }),
+              }),
+            ]
+          : []),
         ...(mayRestore
           ? [
               singleValueFilter({

@@ -1,8 +1,11 @@
 import type { Customer } from '@vantage/contract/customers/customers';
 import { listLimits } from '@vantage/contract/api/list-limits';
+import { IconArchive, IconProgress, IconUserPlus, IconUserStar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useProblemToast } from '../../../lib/i18n/problem-text';
+import { toast } from '../../../lib/browser/toasts';
 import { NetworkProblem } from '../../../lib/api/api-problem';
 import { isViewingAs } from '../../../lib/session/session';
 import { useKeysetList } from '../../../lib/lists/keyset-list';
@@ -12,9 +15,13 @@ import { CardGrid } from '../../../ui/lists/cards/card-grid';
 import { ResultCount } from '../../../ui/lists/filters/filter-bar';
 import { ColumnChooser, useChosenColumns } from '../../../ui/lists/column-chooser';
 import { ListScreen } from '../../../ui/lists/list-screen';
+import { emptySelection } from '../../../ui/lists/selection';
+import { SelectionBar } from '../../../ui/lists/selection-bar';
 import { listState } from '../../../ui/lists/list-state';
+import { lazyOverlay } from '../../../ui/overlays/lazy-overlay';
 import { useIsMobile } from '../../../ui/layout/use-is-mobile';
 import { customerOptionsQuery } from '../api/get-customer-options';
+import { useAssignUser } from '../api/customer-assignment';
 import { customersQuery } from '../api/list-customers';
 import {
   CustomerCard,
@@ -29,7 +36,18 @@ import { customerPageState, type CustomerView } from '../current/customer-page-s
 import { customerFilterNames, defaultSort, type CustomerSearch } from './customer-search';
 import { CustomerActionsContext } from './customer-menu';
 import { NoCustomers } from './no-customers';
+import { useBulkCustomerActions } from './use-bulk-customer-actions';
 import { useCustomerActions } from './use-customer-actions';
+
+const AssignPersonDialog = lazyOverlay(() =>
+  import('../assignment/assign-person-dialog').then((module) => module.AssignPersonDialog),
+);
+const BulkStatusDialog = lazyOverlay(() =>
+  import('./bulk-customer-dialogs').then((module) => module.BulkStatusDialog),
+);
+const BulkManagerDialog = lazyOverlay(() =>
+  import('./bulk-customer-dialogs').then((module) => module.BulkManagerDialog),
+);
 
 /** Loaded on demand: most users stay with the cards. */
 const CustomerTable = lazy(() =>
@@ -57,7 +75,24 @@ export const CustomerList = (props: CustomerListProps) => {
   // A table does not fit on a phone.
   const isPhone = useIsMobile();
   const view = isPhone ? 'cards' : chosenView;
-  const actions = useCustomerActions({ onEdit, onAssign });
+  const [assigning, setAssigning] = useState<Customer | null>(null);
+  const actions = useCustomerActions({ onEdit, onAssign, onAssignPerson: setAssigning });
+  const assignUser = useAssignUser();
+  const showProblem = useProblemToast();
+  const [selection, setSelection] = useState(emptySelection);
+  const bulk = useBulkCustomerActions(list.rows, selection, setSelection);
+  // Archived clients can only be restored.
+  const canSelect = actions !== null && view === 'table' && search.archived === undefined && !isViewingAs();
+  const assignPerson = async (customer: Customer, person: { id: string; name: string }): Promise<void> => {
+    setAssigning(null);
+    try {
+      await assignUser.mutateAsync({ customerId: customer.id, userId: person.id });
+      const names = { person: person.name, client: customer.name };
+      toast({ severity: 'success', message: t('quickAssign.done', names) });
+    } catch (error) {
+      showProblem(error);
+    }
+  };
   const controls = useListControls(search, onSearch, customerFilterNames);
   useEffect(() => customerPageState.rememberList(search), [search]);
 
@@ -75,7 +110,7 @@ export const CustomerList = (props: CustomerListProps) => {
         ? t(controls.isFiltered ? 'found' : 'count', { count: list.total })
         : t('countMore', { count: listLimits.countedTo });
 
-  return (
+  const screen = (
     <ListScreen
       breadcrumb={breadcrumb}
       title={t('title')}
@@ -106,6 +141,46 @@ export const CustomerList = (props: CustomerListProps) => {
         onClear: controls.clear,
       }}
       stale={list.stale}
+      {...(canSelect && {
+        selection: {
+          active: selection.keys.size > 0,
+          bar: (
+            <SelectionBar
+              count={selection.keys.size}
+              text={t('bulk.selected', { count: selection.keys.size })}
+              actions={[
+                {
+                  key: 'status',
+                  label: t('bulk.status'),
+                  icon: IconProgress,
+                  onChoose: () => bulk.ask('status'),
+                },
+                {
+                  key: 'manager',
+                  label: t('bulk.manager'),
+                  icon: IconUserStar,
+                  onChoose: () => bulk.ask('manager'),
+                },
+                {
+                  key: 'assign',
+                  label: t('bulk.assign'),
+                  icon: IconUserPlus,
+                  onChoose: () => bulk.ask('assign'),
+                },
+                {
+                  key: 'archive',
+                  label: t('bulk.archive'),
+                  icon: IconArchive,
+                  destructive: true,
+                  onChoose: () => void bulk.archive(),
+                },
+              ]}
+              progress={bulk.progress}
+              onClear={() => setSelection(emptySelection)}
+            />
+          ),
+        },
+      })}
     >
       {view === 'cards' ? (
         <CustomerActionsContext value={actions}>
@@ -128,11 +203,46 @@ export const CustomerList = (props: CustomerListProps) => {
             sorting={toSortParams(controls.requested.sort ?? defaultSort)}
             onSort={(sorting) => controls.choose({ sort: sortText(sorting) })}
             columns={columns}
+            selection={canSelect ? { value: selection, onChange: setSelection } : null}
             actions={actions}
             more={list.more}
           />
         </Suspense>
       )}
     </ListScreen>
+  );
+  const selectedCount = selection.keys.size;
+  return (
+    <>
+      {screen}
+      {assigning && (
+        <AssignPersonDialog
+          title={t('quickAssign.title', { name: assigning.name })}
+          onChoose={(person) => void assignPerson(assigning, person)}
+          onClose={() => setAssigning(null)}
+        />
+      )}
+      {bulk.asks === 'status' && (
+        <BulkStatusDialog
+          count={selectedCount}
+          onChoose={(status) => void bulk.change('status', { status })}
+          onClose={bulk.cancel}
+        />
+      )}
+      {bulk.asks === 'manager' && (
+        <BulkManagerDialog
+          count={selectedCount}
+          onChoose={(projectManagerId) => void bulk.change('manager', { projectManagerId })}
+          onClose={bulk.cancel}
+        />
+      )}
+      {bulk.asks === 'assign' && (
+        <AssignPersonDialog
+          title={t('bulk.assignTitle', { count: selectedCount })}
+          onChoose={({ id }) => void bulk.assign(id)}
+          onClose={bulk.cancel}
+        />
+      )}
+    </>
   );
 };

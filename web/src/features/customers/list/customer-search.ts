@@ -30,13 +30,14 @@ export const readCustomerSearch = listSearch({
   search: searchText,
   status: listOf(customerStatuses),
   industry: textList,
+  mine: oneOf(['true']),
   archived: oneOf(['true']),
   sort: sortBy(customerSorts, defaultSort),
 });
 export type CustomerSearch = ReturnType<typeof readCustomerSearch>;
 
 /** In addition to `search`. */
-export const customerFilterNames = ['status', 'industry', 'archived'] as const;
+export const customerFilterNames = ['status', 'industry', 'mine', 'archived'] as const;
 
 export const isDefaultList = (search: CustomerSearch): boolean =>
   Object.values(search).every((value) => value === undefined);

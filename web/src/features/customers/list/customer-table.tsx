@@ -10,6 +10,7 @@ export interface CustomerTableProps {
   sorting: DataTableProps<Customer, CustomerQuery['sort']>['sorting'];
   onSort: DataTableProps<Customer, CustomerQuery['sort']>['onSort'];
   columns: DataTableProps<Customer, CustomerQuery['sort']>['columns'];
+  selection: NonNullable<DataTableProps<Customer, string>['selection']> | null;
   actions: ((customer: Customer) => RowAction[]) | null;
   more: Pick<DataTableProps<Customer, string>, 'hasMore' | 'onEndNear' | 'onRetryMore'>;
 }
@@ -18,7 +19,7 @@ const getId = ({ id }: Customer): string => id;
 const getName = ({ name }: Customer): string => name;
 
 export const CustomerTable = (props: CustomerTableProps) => {
-  const { actions } = props;
+  const { actions, selection } = props;
   const { t } = useTranslation('customers');
   return (
     <DataTable
@@ -27,6 +28,7 @@ export const CustomerTable = (props: CustomerTableProps) => {
       rowKey={getId}
       rowLabel={getName}
       {...(actions && { rowActions: actions })}
+      {...(selection && { selection })}
       sorting={props.sorting}
       onSort={props.onSort}
       total={props.total}

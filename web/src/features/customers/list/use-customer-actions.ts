@@ -1,6 +1,6 @@
 import { permission } from '@vantage/contract/permissions';
 import type { Customer } from '@vantage/contract/customers/customers';
-import { IconArchiveOff, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react';
+import { IconArchiveOff, IconPencil, IconTrash, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../../lib/api/api-problem';
 import { useCan } from '../../../lib/session/current-user';
@@ -16,12 +16,15 @@ const archivedToastId = (customerId: string): string => `archived ${customerId}`
 export interface CustomerActions {
   onEdit: (customer: Customer) => void;
   onAssign: (customer: Customer) => void;
+  /** Asks for one user by name. */
+  onAssignPerson: (customer: Customer) => void;
 }
 
 /** Null if no action is allowed. */
 export const useCustomerActions = ({
   onEdit,
   onAssign,
+  onAssignPerson,
 }: CustomerActions): ((customer: Customer) => RowAction[]) | null => {
   const { t } = useTranslation('customers');
   const mayWrite = useCan(permission.customersWrite);
@@ -80,6 +83,12 @@ export const useCustomerActions = ({
             shortcut: 'e',
             reads: true,
             onChoose: () => onEdit(customer),
+          },
+          {
+            key: 'assignPerson',
+            label: t('quickAssign.menu'),
+            icon: IconUserPlus,
+            onChoose: () => onAssignPerson(customer),
           },
           {
             key: 'assign',

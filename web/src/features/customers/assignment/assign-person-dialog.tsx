@@ -1,0 +1,73 @@
+import { Button, Select } from '@mantine/core';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { searchDebounceMs } from '../../../lib/browser/timing';
+import { fieldParts } from '../../../ui/forms/fields/field-parts';
+import { Dialog } from '../../../ui/overlays/dialog';
+import { assignableQuery } from '../api/customer-assignment';
+
+export interface AssignPersonDialogProps {
+  title: string;
+  onChoose: (person: { readonly id: string; readonly name: string }) => void;
+  onClose: () => void;
+}
+
+/** Finds a user by typing a name. Those already assigned may be chosen again. */
+export const AssignPersonDialog = ({ title, onChoose, onClose }: AssignPersonDialogProps) => {
+  const { t } = useTranslation(['customers', 'ui']);
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<{ id: string; name: string } | null>(null);
+  const [settled] = useDebouncedValue(typed, searchDebounceMs);
+  // The field shows the chosen person's name, which is not a search.
+  const found = useInfiniteQuery(assignableQuery(settled === chosen?.name ? '' : settled.trim()));
+  const people = (found.data?.pages ?? [])
+    .flatMap(({ items }) => items)
+    .map(({ id, firstName, lastName, userName }) => ({ id, name: `${firstName} ${lastName}`, userName }));
+  const offered = chosen && !people.some(({ id }) => id === chosen.id) ? [chosen, ...people] : people;
+  const details = new Map(people.map(({ id, userName }) => [id, userName]));
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('ui:cancel')}
+          </Button>
+          <Button disabled={chosen === null} onClick={() => chosen && onChoose(chosen)}>
+            {t('quickAssign.verb')}
+          </Button>
+        </>
+      }
+    >
+      <Select
+        {...fieldParts({ label: t('quickAssign.person'), help: t('quickAssign.help') })}
+        data-autofocus
+        data={offered.map(({ id, name }) => ({ value: id, label: name }))}
+        value={chosen?.id ?? null}
+        onChange={(next) => setChosen(offered.find(({ id }) => id === next) ?? null)}
+        searchable
+        searchValue={typed}
+        onSearchChange={setTyped}
+        // Filtered by the server.
+        filter={({ options }) => options}
+        renderOption={({ option }) => (
+          <span>
+            {option.label} <small>{details.get(option.value)}</small>
+          </span>
+        )}
+        nothingFoundMessage={
+          found.isError ? t('form.managersFailed') : found.isPending ? null : t('ui:field.nothingFound')
+        }
+        maxDropdownHeight={320}
+        // Above dialogs.
+        comboboxProps={{ zIndex: 410 }}
+      />
+    </Dialog>
+  );
+};
