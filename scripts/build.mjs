@@ -81,7 +81,7 @@ const workerBundles = (outdir) =>
  * Options of esbuild for the worker threads of a server that runs from its sources: Node.js 20 can't load TypeScript, and
  * a loader in each thread would triple its start-up time. `server/src/platform/threads/worker-url.ts` finds them.
  */
-export const sourceWorkers = workerBundles(join(checkout, 'server', '.workers'));
+export const sourceWorkers = workerBundles(join(serverDist, 'source-workers'));
 
 export async function buildSourceWorkers() {
   const { build } = await import('esbuild');

@@ -12,7 +12,13 @@ await workers.watch();
 const children = [
   spawn(
     'npx',
-    ['tsx', 'watch', '--clear-screen=false', '--include=server/.workers/*.js', 'server/src/main.ts'],
+    [
+      'tsx',
+      'watch',
+      '--clear-screen=false',
+      '--include=server/dist/source-workers/*.js',
+      'server/src/main.ts',
+    ],
     { stdio: 'inherit' },
   ),
   spawn('npx', ['vite', 'web'], { stdio: 'inherit' }),

@@ -5,8 +5,8 @@ const isSource = import.meta.url.endsWith('.ts');
 
 /**
  * Node.js 20 can't load TypeScript, so that worker threads are bundled: in production beside the server's bundle, and
- * otherwise into `server/.workers`, when tests or the development server start.
+ * otherwise into `server/dist/source-workers`, when tests or the development server start.
  * @returns the URL of a worker's code
  */
 export const workerUrl = (name: WorkerName): URL =>
-  new URL(isSource ? `../../../.workers/${name}.js` : `./${name}.js`, import.meta.url);
+  new URL(isSource ? `../../../dist/source-workers/${name}.js` : `./${name}.js`, import.meta.url);
