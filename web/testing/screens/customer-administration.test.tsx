@@ -112,11 +112,21 @@ test('missing values are reported by field, and the input is kept', async () => 
   await add();
   for (const name of ['Client name', 'Industry', 'E-mail', 'Project ID', 'Start date', 'Project modules'])
     await expect.element(summary()).toHaveTextContent(name);
+  await expect.element(page.getByText('Choose at least one project module.', { exact: true })).toBeVisible();
   await expectAccessible();
   await expect.element(field('Client name')).toHaveValue('Port');
   await page.getByRole('link', { name: 'Clients' }).first().click();
   await page.getByRole('dialog').getByRole('button').first().click();
   await expect.element(field('Client name')).toHaveValue('Port');
+});
+
+test('the calendar marks today', async () => {
+  await openApp('/customer/add');
+  await expectScreen('Add client');
+  await field('Start date').click();
+  const today = () => document.querySelector('[data-today][data-highlight-today]');
+  await expect.poll(() => today()?.textContent).toBe(String(new Date().getDate()));
+  expect(getComputedStyle(today() as Element).borderTopWidth).not.toBe('0px');
 });
 
 test("the second of two editors of a client sees the first one's changes", async () => {

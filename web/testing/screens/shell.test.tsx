@@ -169,6 +169,15 @@ test('a toast is right below the top bar where nothing else is', async () => {
   expect([...document.querySelectorAll('main :is(a, button, input)')].filter(isCovered(toast))).toEqual([]);
 });
 
+test('breadcrumbs lead back on phones, too', async () => {
+  answerProfile();
+  await page.viewport(390, 844);
+  await openApp('/profile');
+  await expectScreen('Profile');
+  await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Vantage' }).click();
+  await expectScreen('Clients');
+});
+
 test('icons of unavailable features say so', async () => {
   await openClients();
   for (const name of ['Assessment', 'Transformation', 'Notifications', 'Messages']) {
