@@ -39,7 +39,7 @@ function readArguments() {
       help: values.help,
       quick: values.quick,
       rounds,
-      chosen: figures.filter(({ id }) => wanted?.includes(id) ?? true),
+      selected: figures.filter(({ id }) => wanted?.includes(id) ?? true),
     };
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
@@ -47,7 +47,7 @@ function readArguments() {
 }
 
 async function main(): Promise<void> {
-  const { help, quick, rounds, chosen } = readArguments();
+  const { help, quick, rounds, selected } = readArguments();
   if (help) return say(usage);
   // Measures the production bundle, not the sources.
   execFileSync(process.execPath, [inThisFolder('../scripts/build.mjs')], { stdio: 'inherit' });
@@ -64,7 +64,7 @@ async function main(): Promise<void> {
   const rows: Row[] = [];
   try {
     say(`${availableParallelism()} cores, ${rounds} rounds of ${bench.seconds} s, load by ${loadGenerator}`);
-    for (const figure of chosen) {
+    for (const figure of selected) {
       say(`${figure.id}…`);
       const measured = await figure.measure(bench);
       for (const row of measured) say(`  ${row.ratio.toFixed(2)} (${goalText(row.goal)}) ${row.figure}`);

@@ -57,14 +57,18 @@ export const reportPageCommands = {
    */
   fakeReportPage: async (
     { context }: TestBrowser,
-    options: { readonly firstGoodLoad?: number; readonly held?: boolean; readonly refused?: boolean } = {},
+    options: {
+      readonly firstGoodLoad?: number;
+      readonly pending?: boolean;
+      readonly rejected?: boolean;
+    } = {},
   ): Promise<void> => {
     const locked: Route[] = [];
     heldRoutes.set(context, locked);
     await context.unroute(addresses);
     await context.route(addresses, async (route) => {
-      if (options.held === true) locked.push(route);
-      else if (options.refused === true) await route.abort('connectionrefused');
+      if (options.pending === true) locked.push(route);
+      else if (options.rejected === true) await route.abort('connectionrefused');
       else await serve(route, options.firstGoodLoad);
     });
   },

@@ -42,11 +42,11 @@ function checkTexts({ texts, code, isUsedElsewhere }) {
     .getSourceFiles()
     .filter(({ fileName }) => fileName.startsWith(join(checkout, code)) && !/\.test\.tsx?$/.test(fileName));
   const used = findKeysInUse({ files, checker, english, checkout, place });
-  const faults = [...languages].flatMap(([language, own]) => compareLanguages(language, own, english));
-  faults.push(...findBannedWords(english), ...used.faults, ...findHardCodedText(files, place));
+  const problems = [...languages].flatMap(([language, own]) => compareLanguages(language, own, english));
+  problems.push(...findBannedWords(english), ...used.problems, ...findHardCodedText(files, place));
   for (const key of english.keys())
-    if (!used.keys.has(key) && !isUsedElsewhere(key)) faults.push(`${texts}: ${key} is used nowhere`);
-  return { languages, faults };
+    if (!used.keys.has(key) && !isUsedElsewhere(key)) problems.push(`${texts}: ${key} is used nowhere`);
+  return { languages, problems };
 }
 
 // Texts of mails belong to the server, whose tests render every kind, those of controls to SurveyJS, and HTML has those
@@ -63,8 +63,8 @@ const dashboards = checkTexts({
   isUsedElsewhere: (key) => key.startsWith('names:'),
 });
 const folders = [...product.languages.keys()];
-const faults = [
-  ...product.faults,
+const problems = [
+  ...product.problems,
   ...languageCodes
     .filter((code) => !folders.includes(code))
     .map((code) => `contract/language-codes.ts: ${code} has no folder in locales/`),
@@ -74,16 +74,16 @@ const faults = [
   ...[...product.languages].flatMap(([language, texts]) =>
     compareSurveyControls(language, texts, englishStrings),
   ),
-  ...dashboards.faults,
+  ...dashboards.problems,
   ...[...dashboards.languages].flatMap(([language, texts]) => findUntranslated(language, texts)),
 ];
 
-for (const problem of faults) console.error(problem);
+for (const problem of problems) console.error(problem);
 console.log(
-  faults.length === 0
+  problems.length === 0
     ? [product, dashboards]
         .map(({ languages }) => `${languages.get(source).size} texts in ${languages.size} languages`)
         .join(', dashboards: ')
-    : `${faults.length} faults in the texts`,
+    : `${problems.length} faults in the texts`,
 );
-process.exitCode = faults.length === 0 ? 0 : 1;
+process.exitCode = problems.length === 0 ? 0 : 1;

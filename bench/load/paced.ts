@@ -11,7 +11,7 @@ const rejectedCounts = 10_000;
 export interface Latencies {
   readonly p95: number;
   readonly longest: number;
-  readonly refused: number;
+  readonly rejected: number;
 }
 
 /** Sends requests at a steady pace, so that a slow response does not delay the next request. */
@@ -43,6 +43,6 @@ export async function paced(
   return {
     p95: sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN,
     longest: sorted.at(-1) ?? Number.NaN,
-    refused: all.filter((wait) => wait === null).length,
+    rejected: all.filter((wait) => wait === null).length,
   };
 }

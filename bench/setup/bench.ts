@@ -35,7 +35,7 @@ export interface Bench {
   /** Signed-in users of the 20 tenants. Access tokens live ten minutes, so each figure needs new ones. */
   sessions(perTenant: number): Promise<Session[]>;
   signIn(tenant: Tenant, userNumber: number): Promise<Session>;
-  tenantsOf(name: string, sizes: readonly number[]): Promise<Tenant[]>;
+  listTenants(name: string, sizes: readonly number[]): Promise<Tenant[]>;
   close(): Promise<void>;
 }
 
@@ -95,7 +95,7 @@ export async function openBench(options: {
     servers,
     demo: memoize(() => startDemo({ folder, atEnd })),
     tenants: standardTenants,
-    tenantsOf: listTenants,
+    listTenants,
     signIn: signInTo,
     async sessions(perTenant) {
       const sessions: Session[] = [];

@@ -175,7 +175,7 @@ const oursIs = (family: string): unknown => expect.stringMatching(new RegExp(`^$
 const listFiles = (page: Page, family: string) =>
   page.evaluate((wanted) => {
     const files = [...document.fonts].filter((face) => face.family.replaceAll(/["']/g, '') === wanted);
-    return { known: files.length, wanted: files.filter((face) => face.status !== 'unloaded').length };
+    return { existing: files.length, wanted: files.filter((face) => face.status !== 'unloaded').length };
   }, family);
 const japanese = 'Noto Sans JP Variable';
 const hindi = 'Noto Sans Devanagari Variable';
@@ -211,8 +211,8 @@ test.describe('names in other scripts on an English page', () => {
     await expect(page.getByRole('main').getByRole('link', { name: /^Łódź/ })).toBeVisible();
     // Prefetched last.
     await expect.poll(() => paths.some((path) => path.includes('command-palette'))).toBe(true);
-    expect(await listFiles(page, japanese)).toEqual({ known: 0, wanted: 0 });
-    expect(await listFiles(page, hindi)).toEqual({ known: 0, wanted: 0 });
+    expect(await listFiles(page, japanese)).toEqual({ existing: 0, wanted: 0 });
+    expect(await listFiles(page, hindi)).toEqual({ existing: 0, wanted: 0 });
     expect(paths.filter((path) => /noto|fonts-/.test(path))).toEqual([]);
   });
 
@@ -223,8 +223,8 @@ test.describe('names in other scripts on an English page', () => {
     await page.goto(`${getAddress(slug)}/default`);
     const userName = page.getByRole('textbox', { name: 'User name' });
     await expect(userName).toBeFocused();
-    expect(await listFiles(page, japanese)).toEqual({ known: 0, wanted: 0 });
-    expect(await listFiles(page, hindi)).toEqual({ known: 0, wanted: 0 });
+    expect(await listFiles(page, japanese)).toEqual({ existing: 0, wanted: 0 });
+    expect(await listFiles(page, hindi)).toEqual({ existing: 0, wanted: 0 });
     await userName.fill('elena');
     await expect.poll(() => listFontFamilies(page, names[0])).toEqual([oursIs('Noto Sans JP')]);
   });

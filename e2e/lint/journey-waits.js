@@ -22,16 +22,16 @@ const createCall = (node) => {
   const inner = node?.type === 'AwaitExpression' ? node.argument : node;
   return inner?.type === 'CallExpression' ? inner : null;
 };
-const methodOf = ({ callee }) => (callee.type === 'MemberExpression' ? callee.property.name : undefined);
+const getMethod = ({ callee }) => (callee.type === 'MemberExpression' ? callee.property.name : undefined);
 
-const assertionOf = (call) => {
+const getAssertion = (call) => {
   let [node, negated] = [call.callee, false];
   while (node.type === 'MemberExpression') {
     if (node.property.name === 'not') negated = true;
     node = node.object;
   }
   if (node.type !== 'CallExpression' || node.callee.name !== 'expect' || !node.arguments[0]) return null;
-  return { subject: node.arguments[0], matcher: methodOf(call), negated };
+  return { subject: node.arguments[0], matcher: getMethod(call), negated };
 };
 
 const isAbsence = ({ matcher, negated }, call) =>
@@ -101,8 +101,8 @@ export const journeyWaits = {
     };
 
     const readCall = (call, state) => {
-      const method = methodOf(call);
-      const assertion = assertionOf(call);
+      const method = getMethod(call);
+      const assertion = getAssertion(call);
       if (call.callee.name === 'expectScreen') {
         const key = `screen ${call.arguments.map((argument) => sourceCode.getText(argument)).join(', ')}`;
         readWait(call, state, { key, wait: 'toBeVisible()', waitsForContent: true, negated: false });
@@ -188,7 +188,7 @@ export const journeyWaits = {
           const call = createCall(node);
           if (!call) return;
           for (const argument of call.arguments)
-            if (isFunction(argument) && !/evaluate|route|waitFor/.test(methodOf(call) ?? ''))
+            if (isFunction(argument) && !/evaluate|route|waitFor/.test(getMethod(call) ?? ''))
               read(argument.body, copy(state));
           readCall(call, state);
           return;

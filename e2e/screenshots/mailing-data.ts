@@ -147,7 +147,7 @@ export const template = {
   updatedAt: survey.updatedAt,
 };
 
-export const pageOf = (items: readonly object[]) => ({
+export const pageResponse = (items: readonly object[]) => ({
   items,
   nextCursor: null,
   total: items.length,

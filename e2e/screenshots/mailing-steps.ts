@@ -10,7 +10,7 @@ import {
   people,
   recipients,
   template,
-  pageOf,
+  pageResponse,
   report,
   reasonAt,
   text,
@@ -22,13 +22,13 @@ const address = `/admin/spsconfig/${survey.id}/SendBulkEmail`;
 /** Shows a survey that has these mailings. */
 export const withMailings = async (page: Page, mailings: readonly Mailing[]): Promise<void> => {
   await page.route(/\/v1\/survey\/[^/]+$/, (route) => route.fulfill({ json: survey }));
-  await page.route(/\/bulkemail\?/, (route) => route.fulfill({ json: pageOf(mailings) }));
-  await page.route(/\/v1\/mailtemplate\?/, (route) => route.fulfill({ json: pageOf([template]) }));
+  await page.route(/\/bulkemail\?/, (route) => route.fulfill({ json: pageResponse(mailings) }));
+  await page.route(/\/v1\/mailtemplate\?/, (route) => route.fulfill({ json: pageResponse([template]) }));
   for (const one of mailings) {
     await page.route(new RegExp(`/v1/bulkemail/${one.id}$`), (route) => route.fulfill({ json: one }));
     await stall(page, new RegExp(`/v1/bulkemail/${one.id}/events`));
     await page.route(new RegExp(`/v1/bulkemail/${one.id}/recipients\\?`), (route) =>
-      route.fulfill({ json: { ...pageOf(recipients), total: one.total } }),
+      route.fulfill({ json: { ...pageResponse(recipients), total: one.total } }),
     );
   }
 };

@@ -72,11 +72,11 @@ function getNamespace(callee, checker) {
 /** Also counts `namespace:key` anywhere. @returns {{ keys: Set<string>, faults: string[] }} */
 export function findKeysInUse({ files, checker, english, checkout, place }) {
   const keys = new Set();
-  const faults = [];
+  const problems = [];
   const namespaces = new Set([...english.keys()].map((key) => key.split(':')[0]));
   const use = (key, where) => {
     if (english.has(key)) keys.add(key);
-    else faults.push(`${where}: there is no text ${key}`);
+    else problems.push(`${where}: there is no text ${key}`);
   };
   for (const file of files) {
     const path = relative(checkout, file.fileName);
@@ -91,7 +91,7 @@ export function findKeysInUse({ files, checker, english, checkout, place }) {
       if (namespace !== null && node.arguments[0]) {
         const texts = possibleTexts(node.arguments[0], checker);
         if (texts === null && !(path in atRunTime))
-          faults.push(`${place(file, node)}: nothing says which keys this can be`);
+          problems.push(`${place(file, node)}: nothing says which keys this can be`);
         for (const text of texts ?? [])
           use(text.includes(':') ? text : `${namespace}:${text}`, place(file, node));
       }
@@ -99,5 +99,5 @@ export function findKeysInUse({ files, checker, english, checkout, place }) {
     };
     visit(file);
   }
-  return { keys, faults };
+  return { keys, problems };
 }

@@ -94,5 +94,5 @@ export function testRunners() {
   const untilGone = (tenant: TestTenant): Promise<void> =>
     expect.poll(() => listJobs(tenant), { timeout: 10_000, interval: 10 }).toEqual([]);
 
-  return { database, runnerOf: createRunner, enqueue, setUp, untilGone };
+  return { database, createRunner, enqueue, setUp, untilGone };
 }

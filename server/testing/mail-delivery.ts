@@ -131,7 +131,7 @@ export function mailDeliveries() {
     rows,
     letTimePass: makeJobsDue,
     claim,
-    subjectOf: getSubject,
+    getSubject,
     add,
     deliveryBy,
     settled,

@@ -30,7 +30,7 @@ export const recipientReport: RecipientUpload = {
   unsubscribed: 0,
 };
 
-const minuteOf = (index: number): string => new Date(Date.UTC(2025, 10, 17, 13, 28 + index)).toISOString();
+const atMinute = (index: number): string => new Date(Date.UTC(2025, 10, 17, 13, 28 + index)).toISOString();
 const sentPerMinute = [540, 860, 1_080, 1_122, 1_090, 1_118, 1_060, 1_125, 1_122];
 
 /** Two thirds of the mailing are sent. */
@@ -50,14 +50,14 @@ export const mailingWith = (more: Partial<Mailing> = {}): Mailing => ({
   queued: 4_000,
   ratePerSecond: null,
   currentRate: 18.7,
-  minutes: sentPerMinute.map((sent, index) => ({ minute: minuteOf(index), sent })),
+  minutes: sentPerMinute.map((sent, index) => ({ minute: atMinute(index), sent })),
   delayReason: null,
   stopReason: null,
   detail: null,
-  createdAt: minuteOf(0),
+  createdAt: atMinute(0),
   createdByName: 'Elena Marsh',
   scheduledAt: null,
-  startedAt: minuteOf(0),
+  startedAt: atMinute(0),
   finishedAt: null,
   ...more,
 });
@@ -78,7 +78,7 @@ const recipientWith = (more: Partial<MailingRecipient> & Pick<MailingRecipient, 
   location: 'Harrow Field',
   state: 'Sent',
   attempts: 1,
-  sentAt: minuteOf(8),
+  sentAt: atMinute(8),
   nextAttemptAt: null,
   messageId: '<a@northwind.example>',
   bounce: null,
@@ -89,7 +89,7 @@ const recipientWith = (more: Partial<MailingRecipient> & Pick<MailingRecipient, 
 });
 
 export const mailedRecipients: readonly MailingRecipient[] = [
-  recipientWith({ id: getId(331), answeredAt: minuteOf(9) }),
+  recipientWith({ id: getId(331), answeredAt: atMinute(9) }),
   recipientWith({
     id: getId(332),
     line: 3,
@@ -114,7 +114,7 @@ export const mailedRecipients: readonly MailingRecipient[] = [
     name: 'Peter Quill',
     state: 'Retrying',
     sentAt: null,
-    nextAttemptAt: minuteOf(10),
+    nextAttemptAt: atMinute(10),
     detail: '451 4.7.1 try again later',
   }),
   recipientWith({

@@ -4,9 +4,9 @@ interface ReportPageOptions {
   /** Number of the first load whose token is not reported as expired. */
   readonly firstGoodLoad?: number;
   /** Sent only by `releaseReportPage`. */
-  readonly held?: boolean;
+  readonly pending?: boolean;
   /** There is no connection. */
-  readonly refused?: boolean;
+  readonly rejected?: boolean;
 }
 
 interface ReportPage {

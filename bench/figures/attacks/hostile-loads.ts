@@ -15,7 +15,7 @@ const longestCall = 100;
 const getFigure = (id: Figure['id'], attacks: readonly Attack[]): Figure => ({
   id,
   async measure(bench) {
-    const [tenant] = await bench.tenantsOf(`beside-${id.toLowerCase()}`, [5_000]);
+    const [tenant] = await bench.listTenants(`beside-${id.toLowerCase()}`, [5_000]);
     if (!tenant) throw new Error(`The quiet tenant of ${id} was not made`);
     const rows: Row[] = [];
     for (const attack of attacks) {

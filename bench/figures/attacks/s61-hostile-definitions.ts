@@ -74,7 +74,7 @@ async function look(
 export const hostileDefinitions: Figure = {
   id: 'S61',
   async measure(bench) {
-    const [tenant, other] = await bench.tenantsOf('definitions', [1_000, 1_000]);
+    const [tenant, other] = await bench.listTenants('definitions', [1_000, 1_000]);
     if (!tenant || !other) throw new Error('The tenants of S61 were not made');
     const survey = await makeSurvey(bench, tenant);
     const match: { readonly name: string; readonly rounds: Looked[] }[] = [];
@@ -110,7 +110,7 @@ export const hostileDefinitions: Figure = {
     if (!late || !felt) throw new Error('No definition was sent');
     const rounds = felt.rounds.map(compared);
     const rejected = match.reduce(
-      (sum, each) => sum + each.rounds.flatMap(({ loaded }) => loaded.refused).reduce((a, b) => a + b, 0),
+      (sum, each) => sum + each.rounds.flatMap(({ loaded }) => loaded.rejected).reduce((a, b) => a + b, 0),
       0,
     );
     return [

@@ -21,7 +21,7 @@ export const deliveryReports: Attack = {
   id: 'S71',
   name: 'delivery reports of one block',
   async prepare(bench) {
-    const [tenant] = await bench.tenantsOf('bouncing', [1_000]);
+    const [tenant] = await bench.listTenants('bouncing', [1_000]);
     assert(tenant);
     return async () => {
       const { origin } = (await bench.servers()).product;

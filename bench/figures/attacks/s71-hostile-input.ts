@@ -65,7 +65,7 @@ async function look(bench: Bench, caller: Session, sent: SentRequest | null): Pr
 }
 
 async function rowsOf(bench: Bench, what: string, inputs: Inputs): Promise<Row[]> {
-  const [tenant, other] = await bench.tenantsOf(`hostile-${what.length}`, [1_000, 1_000]);
+  const [tenant, other] = await bench.listTenants(`hostile-${what.length}`, [1_000, 1_000]);
   if (!tenant || !other) throw new Error('The tenants of S71 were not made');
   const quiet = await look(bench, await bench.signIn(other, 1), null);
   const match: { readonly name: string; readonly rounds: Looked[] }[] = [];

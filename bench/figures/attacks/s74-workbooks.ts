@@ -30,7 +30,7 @@ const attack = (name: string, workbook: Uint8Array): Attack => ({
   id: 'S74',
   name: `workbooks with ${name}`,
   async prepare(bench) {
-    const [tenant] = await bench.tenantsOf(`uploading-${name.length}`, [1_000]);
+    const [tenant] = await bench.listTenants(`uploading-${name.length}`, [1_000]);
     assert(tenant);
     const { bodyFile, contentType } = await formIn(bench, Buffer.from(workbook));
     return async () => {

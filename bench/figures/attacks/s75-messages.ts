@@ -39,7 +39,7 @@ async function uploadTo(bench: Bench, sender: SurveySender): Promise<string> {
 }
 
 const tenantFor = async (bench: Bench, name: string) => {
-  const [tenant] = await bench.tenantsOf(name, [1_000]);
+  const [tenant] = await bench.listTenants(name, [1_000]);
   assert(tenant);
   return tenant;
 };

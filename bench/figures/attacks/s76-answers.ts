@@ -42,7 +42,7 @@ const attack = (name: string, definition: unknown, data: unknown): Attack => ({
   id: 'S76',
   name,
   async prepare(bench) {
-    const [tenant] = await bench.tenantsOf(`answering-${name.length}`, [1_000]);
+    const [tenant] = await bench.listTenants(`answering-${name.length}`, [1_000]);
     assert(tenant);
     const survey = await makeSurvey(bench, tenant, definition);
     return (round) => {

@@ -22,7 +22,7 @@ export const largeSurveyReads: Attack = {
   id: 'S77',
   name: 'anonymous reads of a survey of 10 MB',
   async prepare(bench) {
-    const [tenant] = await bench.tenantsOf('reading-surveys', [1_000]);
+    const [tenant] = await bench.listTenants('reading-surveys', [1_000]);
     assert(tenant);
     const { token } = await makeSurvey(bench, tenant, largeDefinition);
     const requests = Array.from({ length: networks }, (_, index): SentRequest => ({

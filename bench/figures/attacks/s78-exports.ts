@@ -14,7 +14,7 @@ export const largeExports: Attack = {
   id: 'S78',
   name: `${connections} exports of large responses`,
   async prepare(bench) {
-    const [tenant] = await bench.tenantsOf('exporting', [1_000]);
+    const [tenant] = await bench.listTenants('exporting', [1_000]);
     assert(tenant);
     const survey = await makeSurvey(bench, tenant, { elements: [{ type: 'comment', name: 'comment' }] });
     await addLargeResponses(bench, survey, { count: bench.quick ? responses.quick : responses.full, bytes });

@@ -10,7 +10,7 @@ const gesture = { yDistance: -28_000, speed: 7_000 } as const;
 
 interface Scrolled {
   /** Frames per second that Chromium displayed. */
-  readonly shown: number;
+  readonly displayed: number;
   /** Frames per second that the page itself rendered. */
   readonly drawn: number;
   /** Share of the rendered frames with missing rows. */
@@ -63,7 +63,7 @@ async function scroll(page: Page): Promise<Scrolled> {
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString('utf8')) as Trace;
   const visible = traceEvents.filter(({ name }) => name === 'DrawFrame').map(({ ts }) => ts);
   return {
-    shown: perSecond(
+    displayed: perSecond(
       visible.toSorted((one, other) => one - other),
       1_000_000,
     ),
@@ -82,7 +82,7 @@ export const scrolling: Figure = {
   id: 'P15',
   async measure(bench) {
     const { product } = await bench.servers();
-    const [tenant] = await bench.tenantsOf('scrolling', [users]);
+    const [tenant] = await bench.listTenants('scrolling', [users]);
     if (!tenant) throw new Error('The tenant of P15 was not made');
     const browser = await launchBrowser(bench);
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
@@ -107,9 +107,9 @@ export const scrolling: Figure = {
     }
     await browser.close();
     const visible = rounds.map(({ ours, reference }) => ({
-      ours: ours.shown,
-      reference: reference.shown,
-      ratio: ours.shown / reference.shown,
+      ours: ours.displayed,
+      reference: reference.displayed,
+      ratio: ours.displayed / reference.displayed,
     }));
     const gaps = rounds.map(({ ours }) => ours.withGaps);
     const middle = (values: readonly number[]): string => median(values).toFixed(1);

@@ -125,7 +125,7 @@ export const bulkMail: Figure = {
   async measure(bench) {
     const { mailSink } = await bench.servers();
     if (!mailSink) throw new Error('P5 needs smtp-sink: apt-get install --no-install-recommends postfix');
-    const [tenant] = await bench.tenantsOf('mailing', [1_000]);
+    const [tenant] = await bench.listTenants('mailing', [1_000]);
     if (!tenant) throw new Error('The tenant of P5 was not made');
     const rows = await speed(bench, await openSurveySender(bench, tenant), mailSink);
     return [...rows, await memory(bench, await openSurveySender(bench, tenant))];

@@ -11,7 +11,7 @@ export const recipientUpload: Figure = {
   id: 'P6',
   async measure(bench) {
     const { product } = await bench.servers();
-    const [tenant] = await bench.tenantsOf('recipients', [1_000]);
+    const [tenant] = await bench.listTenants('recipients', [1_000]);
     if (!tenant) throw new Error('The tenant of P6 was not made');
     const sender = await openSurveySender(bench, tenant);
     const count = bench.quick ? buildRecipients.quick : buildRecipients.full;

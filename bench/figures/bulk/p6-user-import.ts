@@ -73,7 +73,7 @@ export const userImport: Figure = {
   id: 'P6',
   async measure(bench) {
     const { product } = await bench.servers();
-    const [tenant] = await bench.tenantsOf('import', [1_000]);
+    const [tenant] = await bench.listTenants('import', [1_000]);
     if (!tenant) throw new Error('The tenant of P6 was not made');
     const session = await bench.signIn(tenant, 1);
     await ask(product.origin, session, '/location', {

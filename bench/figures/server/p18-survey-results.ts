@@ -48,7 +48,7 @@ export const surveyResults: Figure = {
     const count = bench.quick ? getResponses.quick : getResponses.full;
     const { product } = await bench.servers();
     const { database } = await bench.database();
-    const [tenant] = await bench.tenantsOf('results', [1_000]);
+    const [tenant] = await bench.listTenants('results', [1_000]);
     if (!tenant) throw new Error('The tenant of P18 was not made');
     const survey = await makeSurvey(bench, tenant);
     await addResponses(bench, survey, count);

@@ -11,7 +11,7 @@ export const surveyResponses: Figure = {
   id: 'P19',
   async measure(bench) {
     const { database } = await bench.database();
-    const [tenant] = await bench.tenantsOf('responses', [1_000]);
+    const [tenant] = await bench.listTenants('responses', [1_000]);
     if (!tenant) throw new Error('The tenant of P19 was not made');
     const survey = await makeSurvey(bench, tenant);
     await addResponses(bench, survey, earlier);

@@ -104,7 +104,7 @@ export const growth: Figure = {
   async measure(bench) {
     const largeRows = bench.quick ? rowsOf.quick : rowsOf.full;
     const { product } = await bench.servers();
-    const [large, small] = await bench.tenantsOf('growth', [largeRows, smallRows]);
+    const [large, small] = await bench.listTenants('growth', [largeRows, smallRows]);
     if (!large || !small) throw new Error('The tenants of P9 were not made');
     const [inLarge, inSmall] = [await bench.signIn(large, 1), await bench.signIn(small, 1)];
     const rows = largeRows.toLocaleString('en');

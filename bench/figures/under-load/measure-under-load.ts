@@ -65,7 +65,7 @@ export async function measureUnderLoad(
     const startLoad = await getLoad(index);
     await look(bench, sessions, 1);
     const quiet = await look(bench, sessions, bench.seconds);
-    if (quiet.get.refused + quiet.post.refused > 0) throw new Error('Quiet calls were refused');
+    if (quiet.get.rejected + quiet.post.rejected > 0) throw new Error('Quiet calls were refused');
     const pressure = await startLoad();
     await delay(loadBefore);
     const loaded = await look(bench, sessions, bench.seconds);
@@ -81,7 +81,7 @@ export async function measureUnderLoad(
     });
     const middle = (state: 'quiet' | 'loaded'): string =>
       median(rounds.map((round) => round[state][call].p95)).toFixed(1);
-    const rejected = rounds.reduce((sum, { loaded }) => sum + loaded[call].refused, 0);
+    const rejected = rounds.reduce((sum, { loaded }) => sum + loaded[call].rejected, 0);
     return {
       id,
       figure: `p95 of ${call === 'get' ? 'GET one user' : 'POST a page visit'} during ${kind.name}, against quiet or 15 ms`,

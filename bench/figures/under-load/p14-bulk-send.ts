@@ -17,7 +17,7 @@ export const bulkSend: LoadKind = {
   async prepare(bench) {
     const { mailSink } = await bench.servers();
     if (!mailSink) throw new Error('P14 needs smtp-sink: apt-get install --no-install-recommends postfix');
-    const [tenant] = await bench.tenantsOf('sending', [1_000]);
+    const [tenant] = await bench.listTenants('sending', [1_000]);
     if (!tenant) throw new Error('The tenant that sends was not made');
     const file = recipientFile(bench.quick ? recipients.quick : recipients.full);
     return async () => {

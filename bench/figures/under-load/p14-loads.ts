@@ -8,7 +8,7 @@ import { signInUserCount, type Tenant } from '../../setup/users';
 import { pressing, type LoadKind } from './load-kind';
 
 const getTenant = async (bench: Bench, name: string, users: number): Promise<Tenant> => {
-  const [tenant] = await bench.tenantsOf(name, [users]);
+  const [tenant] = await bench.listTenants(name, [users]);
   assert(tenant);
   return tenant;
 };

@@ -6,7 +6,7 @@ import { loadKinds } from './p14-loads';
 export const latencyUnderLoad: Figure = {
   id: 'P14',
   async measure(bench) {
-    const [tenant] = await bench.tenantsOf('quiet', [5_000]);
+    const [tenant] = await bench.listTenants('quiet', [5_000]);
     if (!tenant) throw new Error('The quiet tenant was not made');
     const rows: Row[] = [];
     for (const kind of [...loadKinds, bulkSend]) {

@@ -87,7 +87,7 @@ export const addMailing = (
 
 /** Returns processes that send the mailings of a test's tenant. Must be called outside of a test. */
 export function mailingSenders() {
-  const { database, runnerOf } = testRunners();
+  const { database, createRunner } = testRunners();
   const secrets = secretsFrom(testSecretKey);
   const mailings = mailingQueueRepository();
   const recipients = claimedRecipientRepository();
@@ -138,7 +138,7 @@ export function mailingSenders() {
   const sendFrom = (tenant: TestTenant, url: string, sender: Partial<MailingSender> = {}) => {
     const changes = { mailingChanges: new ChangeEvents(), suppressionChanges: new ChangeEvents() };
     const task = taskFor(url, sender, changes);
-    const runner = runnerOf(task, [tenant], { tasks: [task] });
+    const runner = createRunner(task, [tenant], { tasks: [task] });
     return {
       ...runner,
       /** Does what notifications do after a commit. */

@@ -16,11 +16,11 @@ const tooWeakPassword = 'weakandneverlogged';
 
 /** Every secret that a browser sends or receives, by name; each is searched for in the log. */
 class Secrets {
-  readonly known = new Map<string, string>();
+  readonly existing = new Map<string, string>();
 
   note(name: string, value: unknown): string {
     if (typeof value !== 'string' || value.length < 6) throw new Error(`There is no ${name}.`);
-    this.known.set(`${name} ${this.known.size}`, value);
+    this.existing.set(`${name} ${this.existing.size}`, value);
     return value;
   }
 
@@ -220,8 +220,8 @@ async function byBrokenHash(app: TestApp, secrets: Secrets): Promise<void> {
   await send(app, { url: `/api/${'x'.repeat(300)}?token=${password}` });
 }
 
-const expectNoneIn = (log: string, { known }: Secrets): void => {
-  expect([...known].filter(([, secret]) => isIn(log, secret)).map(([name]) => name)).toEqual([]);
+const expectNoneIn = (log: string, { existing }: Secrets): void => {
+  expect([...existing].filter(([, secret]) => isIn(log, secret)).map(([name]) => name)).toEqual([]);
   expect(log).not.toMatch(/\$argon2|Bearer |vantage_browser=/);
 };
 
@@ -238,7 +238,7 @@ it.each([
     const secrets = new Secrets();
     const app = await ownApp({ providersOnLoopback: true });
     await flow(app, secrets);
-    expect(secrets.known.size).toBeGreaterThanOrEqual(count);
+    expect(secrets.existing.size).toBeGreaterThanOrEqual(count);
     expect(app.log()).toContain(line);
     expectNoneIn(app.log(), secrets);
   },

@@ -17,7 +17,7 @@ import { tenantTables } from '../database/system-catalog';
 
 /** Processes that erase the data of a test's tenant. To be called outside of a test. */
 export function erasingProcesses() {
-  const { database, runnerOf: createRunner, untilGone } = testRunners();
+  const { database, createRunner, untilGone } = testRunners();
   const surveys = surveyDataErasure({
     surveyErasureRepository: surveyErasureRepository(),
     respondentResponseRepository: respondentResponseRepository(),

@@ -43,7 +43,10 @@ export function CostOfDamage(props: StrikePageProps) {
           <YearlyCost strikes={now} period={period} />
           <Panel
             title={t('dashboards:costliestStrikes')}
-            note={t('dashboards:shownWithCost', { shown: Math.min(7, events.length), count: events.length })}
+            note={t('dashboards:shownWithCost', {
+              displayed: Math.min(7, events.length),
+              count: events.length,
+            })}
             span={14}
             mid={24}
           >
@@ -83,7 +86,7 @@ function Pareto({ events }: { events: readonly CostlyEvent[] }) {
         label={t('dashboards:paretoLabel', {
           half,
           count: events.length,
-          shown: visible.length,
+          displayed: visible.length,
           share: formatWholeShare(visible.at(-1)!.cumulativeShare),
         })}
       />

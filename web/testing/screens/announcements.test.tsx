@@ -18,7 +18,7 @@ import {
   signIn,
   watchLayoutShift,
 } from '../open-app';
-import { answerSearches, getId, page as pageOf } from '../organization';
+import { answerSearches, getId, page as pageResponse } from '../organization';
 import { keepSettings } from '../settings';
 
 const banner = () => page.getByRole('region', { name: 'Announcement' });
@@ -71,7 +71,7 @@ test('an administrator sets the announcement and the last day on which it is sho
   signIn();
   keepSettings();
   answerSearches();
-  mockResponse(listAuditLog, pageOf([]));
+  mockResponse(listAuditLog, pageResponse([]));
   mockResponse(readAnnouncement, () => stored);
   mockResponse(changeAnnouncement, ({ body }) => (stored = { ...body, version: body.version + 1 }));
   await openApp('/admin/settings?tab=announcement');

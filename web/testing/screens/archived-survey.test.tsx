@@ -9,7 +9,7 @@ import { page } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
 import { mockResponse, listCalls } from '../fake-api';
 import { expectNoOverflow, expectScreen, expectToast, openApp, signIn } from '../open-app';
-import { page as pageOf } from '../organization';
+import { page as pageResponse } from '../organization';
 import { answerMailing, mailedRecipients, mailedSurvey, mailingAddress } from '../mailing-data';
 
 const open = { ...mailedSurvey, account: 'A-100' };
@@ -28,11 +28,11 @@ const button = (name: string | RegExp) => page.getByRole('button', { name });
 
 beforeEach(() => {
   signIn();
-  mockResponse(listInsights, pageOf([]));
+  mockResponse(listInsights, pageResponse([]));
   mockResponse(listTypeChanges, { questions: [] });
   mockResponse(getSurveyOptions, { regions: [], inUse: { regions: [], customers: [] } });
-  mockResponse(listSurveys, pageOf([]));
-  mockResponse(listMailings, pageOf([]));
+  mockResponse(listSurveys, pageResponse([]));
+  mockResponse(listMailings, pageResponse([]));
   mockResponse(getSurvey, archived);
   mockResponse(restoreSurvey, () => {
     mockResponse(getSurvey, restored);
@@ -72,7 +72,7 @@ test('the questions of an archived survey are read-only', async () => {
 
 test('an archived survey sends no e-mails, but shows those that were sent', async () => {
   const { subject } = answerMailing({ state: 'Completed', queued: 0, failed: 0 });
-  mockResponse(listMailingRecipients, pageOf(mailedRecipients, null, 12_400));
+  mockResponse(listMailingRecipients, pageResponse(mailedRecipients, null, 12_400));
   await page.viewport(390, 844);
   await openApp(mailingAddress);
   await expect.element(notice).toBeVisible();

@@ -13,7 +13,7 @@ import {
   signIn,
   tabTo,
 } from '../open-app';
-import { answerSearches, currentUserWith, getId, page as pageOf } from '../organization';
+import { answerSearches, currentUserWith, getId, page as pageResponse } from '../organization';
 import { keepUsers, userWith } from '../users';
 
 const ada = userWith({ id: currentUserWith().id, firstName: 'Ada', lastName: 'Admin' });
@@ -57,7 +57,7 @@ const started = entryWith({ id: getId(3), action: 'session.started', entity: 'se
 /** As the server does. */
 const answerLog = (): void =>
   mockResponse(listAuditLog, ({ query: { actorId, entity, from = '', to = '9' } }) =>
-    pageOf(
+    pageResponse(
       [started, changed, added].filter(
         (entry) =>
           (actorId === undefined || entry.actor?.id === actorId) &&
@@ -111,7 +111,7 @@ test('it is filtered by person, subject and period, all in the URL', async () =>
 test('an entry without a user names the mail provider that acted', async () => {
   const suppressed = { action: 'suppression.added', entity: 'suppression', actor: null } as const;
   mockResponse(listAuditLog, () =>
-    pageOf([
+    pageResponse([
       entryWith({ id: getId(4), ...suppressed, entityName: 'ana@example.com', externalActor: 'mailgun' }),
       entryWith({
         id: getId(5),
@@ -130,7 +130,7 @@ test('an entry without a user names the mail provider that acted', async () => {
 
 test('an entry shows dates as the rest of the screen', async () => {
   mockResponse(listAuditLog, () =>
-    pageOf([
+    pageResponse([
       entryWith({
         id: getId(7),
         action: 'customer.created',
@@ -149,7 +149,7 @@ test('an entry shows dates as the rest of the screen', async () => {
 test('it tells own settings and what was opened as another user, and is filtered by action', async () => {
   mockResponse(
     listAuditLog,
-    pageOf([
+    pageResponse([
       entryWith({
         id: getId(11),
         action: 'user.updated',

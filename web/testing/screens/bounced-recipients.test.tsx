@@ -11,7 +11,7 @@ import { page } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
 import { mockResponse, listCalls } from '../fake-api';
 import { expectNoOverflow, openApp, signIn } from '../open-app';
-import { page as pageOf } from '../organization';
+import { page as pageResponse } from '../organization';
 import {
   mailingWith,
   bouncedRecipients,
@@ -22,7 +22,7 @@ import {
 
 const openMailing = async (more: Partial<Mailing> = {}): Promise<void> => {
   const mailing = mailingWith(more);
-  mockResponse(listMailings, pageOf([mailing]));
+  mockResponse(listMailings, pageResponse([mailing]));
   mockResponse(getMailing, mailing);
   mockResponse(watchMailing, mailing);
   await openApp(address);
@@ -34,7 +34,10 @@ const row = (email: string) => page.getByRole('row').filter({ hasText: email });
 beforeEach(() => {
   signIn();
   mockResponse(getSurvey, survey);
-  mockResponse(listMailingRecipients, pageOf([...mailedRecipients, ...bouncedRecipients], null, 12_400));
+  mockResponse(
+    listMailingRecipients,
+    pageResponse([...mailedRecipients, ...bouncedRecipients], null, 12_400),
+  );
 });
 
 test('recipients whose mail bounced or was reported as spam are shown as such', async () => {

@@ -7,7 +7,7 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
 import { mockResponse, listCalls, deferredResponse, problemResponse, unreachable } from '../fake-api';
 import { expectToast, openApp, signIn } from '../open-app';
-import { currentUserWith, page as pageOf } from '../organization';
+import { currentUserWith, page as pageResponse } from '../organization';
 import {
   answerMailing,
   mailedRecipients,
@@ -19,8 +19,8 @@ import {
 beforeEach(() => {
   signIn();
   mockResponse(getSurvey, survey);
-  mockResponse(listMailings, pageOf([]));
-  mockResponse(listMailingRecipients, pageOf(mailedRecipients, null, 12_400));
+  mockResponse(listMailings, pageResponse([]));
+  mockResponse(listMailingRecipients, pageResponse(mailedRecipients, null, 12_400));
   mockResponse(checkMessage, { problems: [], senderDns: 'notNeeded' });
   mockResponse(listSuppressedRecipients, { items: [], total: 0 });
 });

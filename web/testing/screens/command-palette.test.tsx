@@ -9,7 +9,13 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
 import { mockResponse, listCalls, problemResponse, unreachable } from '../fake-api';
 import { card, expectScreen, focusOn, openApp, pressWithin, signIn } from '../open-app';
-import { answerProfile, answerSearches, getId, page as pageOf, searchOperations } from '../organization';
+import {
+  answerProfile,
+  answerSearches,
+  getId,
+  page as pageResponse,
+  searchOperations,
+} from '../organization';
 import { surveyWith } from '../surveys';
 
 const palette = () => page.getByRole('dialog', { name: 'Search and commands' });
@@ -53,7 +59,7 @@ test('it leads consultants from a survey to its results', async () => {
   const survey = surveyWith({ id: getId(301), name: 'Ramp safety climate' });
   signIn({ user: { appRoleId: role.user } });
   answerSearches();
-  mockResponse(listSurveys, pageOf([survey]));
+  mockResponse(listSurveys, pageResponse([survey]));
   mockResponse(getSurveyResults, problemResponse('notFound'));
   const router = await openApp('/customer');
   await expectScreen('Clients');

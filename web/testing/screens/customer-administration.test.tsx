@@ -12,7 +12,7 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
 import { mockResponse, listCalls, problemResponse } from '../fake-api';
 import { card, expectScreen, expectToast, focusOn, openApp, pressWithin, signIn } from '../open-app';
-import { answerCustomers, answerSearches, idOf, kitano, northwind, page as pageOf } from '../organization';
+import { answerCustomers, answerSearches, getId, kitano, northwind, page as pageOf } from '../organization';
 import { userWith } from '../users';
 
 const field = (name: string) => page.getByRole('textbox', { name, exact: true });
@@ -50,7 +50,7 @@ test("a card's menu opens with the arrow key, and it and its confirmation restor
 test('the status of several clients is changed at once, and those that failed stay selected', async () => {
   mockResponse(changeCustomer, ({ params, body }) =>
     params.customerId === kitano.id
-      ? refusal('conflict.stale', { current: { ...kitano } })
+      ? problemResponse('conflict.stale', { current: { ...kitano } })
       : { ...northwind, ...body, version: 2 },
   );
   await openApp('/customer');
@@ -65,13 +65,13 @@ test('the status of several clients is changed at once, and those that failed st
   await dialog.getByRole('button', { name: 'Change status' }).click();
   await expectToast(/The status of 1 client was changed\. 1 is still selected:/);
   await expect.element(page.getByText('1 client selected').last()).toBeVisible();
-  expect(callsOf(changeCustomer).map(({ body }) => body.status)).toEqual(['Completed', 'Completed']);
+  expect(listCalls(changeCustomer).map(({ body }) => body.status)).toEqual(['Completed', 'Completed']);
 });
 
 test("a user is assigned by name from a client's menu", async () => {
-  const jonas = userWith({ id: idOf(610), firstName: 'Jonas', lastName: 'Weber', appRoleId: role.user });
+  const jonas = userWith({ id: getId(610), firstName: 'Jonas', lastName: 'Weber', appRoleId: role.user });
   mockResponse(listUsers, pageOf([jonas]));
-  mockResponse(getAssignment, { userIds: [idOf(609)], version: 3 });
+  mockResponse(getAssignment, { userIds: [getId(609)], version: 3 });
   mockResponse(changeAssignment, ({ body }) => ({ ...body, version: 4 }));
   await openApp('/customer');
   await page.getByRole('button', { name: 'Actions for Northwind Aviation' }).click();
@@ -80,7 +80,7 @@ test("a user is assigned by name from a client's menu", async () => {
   await page.getByRole('option', { name: /Jonas Weber/ }).click();
   await page.getByRole('button', { name: 'Assign', exact: true }).click();
   await expectToast('Jonas Weber was assigned to Northwind Aviation.');
-  expect(callsOf(changeAssignment)[0]?.body).toEqual({ userIds: [idOf(609), jonas.id], version: 3 });
+  expect(listCalls(changeAssignment)[0]?.body).toEqual({ userIds: [getId(609), jonas.id], version: 3 });
 });
 
 test('a question mark lists the shortcuts, but not while typing', async () => {

@@ -6,7 +6,7 @@ import { page } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
 import { mockResponse, listCalls } from '../fake-api';
 import { expectScreen, openApp, signIn } from '../open-app';
-import { getId, northwind, page as pageOf } from '../organization';
+import { getId, northwind, page as pageResponse } from '../organization';
 import { userWith } from '../users';
 
 test('users show their role, and those whose role sees every client are not offered', async () => {
@@ -19,7 +19,7 @@ test('users show their role, and those whose role sees every client are not offe
   signIn();
   mockResponse(getAssignment, { userIds: [id], version: 1 });
   mockResponse(listAssignedUsers, [{ id, userName, firstName, lastName, email, appRoleId: role.manager }]);
-  mockResponse(listUsers, pageOf([clara]));
+  mockResponse(listUsers, pageResponse([clara]));
   await openApp(`/customer/${northwind.id}/assign`);
   await expectScreen('Assign users to Northwind Aviation');
   await expect

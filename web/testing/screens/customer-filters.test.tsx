@@ -10,7 +10,7 @@ import {
   answerSearches,
   customerWith,
   getId,
-  page as pageOf,
+  page as pageResponse,
 } from '../organization';
 
 const customers = (
@@ -26,7 +26,7 @@ const customers = (
 const filterCustomers = (all: readonly Customer[]): void => {
   answerCustomers(all);
   mockResponse(listCustomers, ({ query: { search = '', industry, status } }) =>
-    pageOf(
+    pageResponse(
       all.filter(
         (customer) =>
           customer.name.toLowerCase().includes(search.toLowerCase()) &&

@@ -11,7 +11,14 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
 import { mockResponse, listCalls, deferredResponse, problemResponse, unreachable } from '../fake-api';
 import { card, expectNoOverflow, expectScreen, focusOn, openApp, signIn, tabTo } from '../open-app';
-import { answerCustomers, customerWith, getId, kitano, northwind, page as pageOf } from '../organization';
+import {
+  answerCustomers,
+  customerWith,
+  getId,
+  kitano,
+  northwind,
+  page as pageResponse,
+} from '../organization';
 
 const search = () => page.getByRole('searchbox');
 const named = (...names: string[]) =>
@@ -24,7 +31,7 @@ const serveClients = (total: number) =>
     const from = Number(cursor ?? 0);
     const to = Math.min(total, from + limit);
     const items = Array.from({ length: to - from }, (_, index) => numbered(from + index));
-    return pageOf(items, to < total ? String(to) : null, total);
+    return pageResponse(items, to < total ? String(to) : null, total);
   });
 
 beforeEach(() => signIn());
@@ -92,10 +99,10 @@ test.for(['Cards', 'Table'])('ten thousand clients scroll like ten, as %s', asyn
 });
 
 test('the latest search wins over a late response to an earlier one', async () => {
-  const late = deferredResponse(pageOf([northwind]));
+  const late = deferredResponse(pageResponse([northwind]));
   await openApp('/customer');
   mockResponse(listCustomers, ({ query }) =>
-    query.search === 'North' ? late.respond() : pageOf(query.search === 'Kitano' ? [kitano] : []),
+    query.search === 'North' ? late.respond() : pageResponse(query.search === 'Kitano' ? [kitano] : []),
   );
   await search().fill('North');
   await expect.poll(() => listCalls(listCustomers).at(-1)?.query.search).toBe('North');
@@ -139,7 +146,7 @@ describe('when the list cannot be loaded', () => {
     await openApp('/customer');
     await expect.element(page.getByText("Clients couldn't be loaded")).toBeVisible();
     await expectAccessible();
-    mockResponse(listCustomers, pageOf([northwind, kitano]));
+    mockResponse(listCustomers, pageResponse([northwind, kitano]));
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect.element(page.getByText('2 clients')).toBeVisible();
     await expect.element(page.getByRole('heading', { level: 1, name: 'Clients' })).toHaveFocus();
@@ -153,7 +160,7 @@ describe('when the list cannot be loaded', () => {
   });
 
   test('a failed page is only loaded again by Retry', async () => {
-    const first = pageOf(
+    const first = pageResponse(
       Array.from({ length: 60 }, (_, index) => numbered(index)),
       '60',
       120,
@@ -230,7 +237,7 @@ test('a client that is restored from its menu can no longer be restored from the
   const now = () => customerWith({ id: getId(1), name: 'Nordvik Airport', archivedAt });
   // With a second one, since a single client is opened at once.
   mockResponse(listCustomers, ({ query: { archived = false } }) =>
-    pageOf([now(), kitano].filter((each) => archived === (each.archivedAt !== null))),
+    pageResponse([now(), kitano].filter((each) => archived === (each.archivedAt !== null))),
   );
   mockResponse(getCustomerHistory, { visited: true, assigned: false, insights: false, surveys: false });
   mockResponse(deleteCustomer, () => {

@@ -133,7 +133,7 @@ test('messages of other windows are ignored (S51)', async () => {
 
 test('a Power BI that does not respond is reported with advice after a minute, and Retry tries again', async () => {
   controlTime();
-  await fakeReportPage({ held: true });
+  await fakeReportPage({ pending: true });
   await open();
   await expect.poll(frames).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(21_000);
@@ -186,7 +186,7 @@ test('several open surveys of an insight are offered in a menu that fits on a ph
 
 test('a report that loads late is shown', async () => {
   controlTime();
-  await fakeReportPage({ held: true });
+  await fakeReportPage({ pending: true });
   await open();
   await expect.poll(frames).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(21_000);
@@ -261,7 +261,7 @@ describe('a plain frame of a provider, whose content is opaque', () => {
   });
 
   test('is not reported as loaded without a response, and offers a way to continue', async () => {
-    await fakeReportPage({ refused: true });
+    await fakeReportPage({ rejected: true });
     await open();
     await expect.element(status(`${title} is displayed`)).toBeInTheDocument();
     await expect.element(page.getByText('has loaded')).not.toBeInTheDocument();
@@ -278,7 +278,7 @@ describe('a plain frame of a provider, whose content is opaque', () => {
 
   test('is given up after a minute without a response', async () => {
     controlTime();
-    await fakeReportPage({ held: true });
+    await fakeReportPage({ pending: true });
     await open();
     await expect.poll(frames).toHaveLength(1);
     await expect.element(advice()).not.toBeVisible();

@@ -7,7 +7,7 @@ import { expectAccessible } from '../accessibility';
 import { mockResponse, listCalls, problemResponse } from '../fake-api';
 import { keepLocations, locationAt } from '../locations';
 import { expectToast, focusOn, openApp, pressWithin, signIn } from '../open-app';
-import { answerSearches, getId, page as pageOf } from '../organization';
+import { answerSearches, getId, page as pageResponse } from '../organization';
 import { keepSettings } from '../settings';
 import { userWith } from '../users';
 
@@ -43,7 +43,7 @@ const open = async (
 beforeEach(() => {
   signIn();
   answerSearches();
-  mockResponse(listUsers, pageOf([]));
+  mockResponse(listUsers, pageResponse([]));
 });
 
 test('a tree of locations is created, renamed and deleted by keyboard', async () => {
@@ -149,7 +149,7 @@ test('a location moves with its descendants, only to allowed parents', async () 
 test('a location with children or users cannot be deleted, and lists them', async () => {
   await open([locationAt(1, 'Full'), locationAt(2, 'Used', 'subarea', getId(1))]);
   const ines = userWith({ id: getId(601), firstName: 'Ines', lastName: 'Duarte', locationIds: [getId(2)] });
-  mockResponse(listUsers, ({ query }) => pageOf(query.locationId?.includes(getId(2)) ? [ines] : []));
+  mockResponse(listUsers, ({ query }) => pageResponse(query.locationId?.includes(getId(2)) ? [ines] : []));
   await choose('Full', /^Delete/);
   const full = page.getByRole('dialog', { name: "Full can't be deleted yet" });
   await expect.element(full).toHaveTextContent('It contains 1 location.');

@@ -15,7 +15,7 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
 import { mockResponse, listCalls, problemResponse } from '../fake-api';
 import { expectNoOverflow, expectToast, openApp, signIn } from '../open-app';
-import { getId, page as pageOf } from '../organization';
+import { getId, page as pageResponse } from '../organization';
 import { mailedSurvey, mailingAddress as address, recipientReport as report } from '../mailing-data';
 
 const template: MailTemplate = {
@@ -47,9 +47,9 @@ const expectPreview = async (text: string): Promise<void> => {
 beforeEach(async () => {
   signIn();
   mockResponse(getSurvey, mailedSurvey);
-  mockResponse(listMailings, pageOf([]));
+  mockResponse(listMailings, pageResponse([]));
   mockResponse(uploadRecipients, report);
-  mockResponse(listMailTemplates, pageOf([listed]));
+  mockResponse(listMailTemplates, pageResponse([listed]));
   mockResponse(getMailTemplate, template);
   mockResponse(previewMessage, ({ body }) => ({
     subject: body.subject,
@@ -165,7 +165,7 @@ test('a template is updated with its translations kept, and deleted, each after 
 });
 
 test('without templates, the step says what they are and how the first one is saved', async () => {
-  mockResponse(listMailTemplates, pageOf([]));
+  mockResponse(listMailTemplates, pageResponse([]));
   await openApp(`${address}?step=message`);
   await expect.element(page.getByText('No templates yet')).toBeVisible();
   const hint = page.getByText(/^Templates are messages that you can use again\..*“Save as template”\.$/);
@@ -178,7 +178,7 @@ test('without templates, the step says what they are and how the first one is sa
   await save.click();
   await page.getByRole('textbox', { name: 'Template name' }).fill(template.name);
   mockResponse(createMailTemplate, template);
-  mockResponse(listMailTemplates, pageOf([listed]));
+  mockResponse(listMailTemplates, pageResponse([listed]));
   await page.getByRole('dialog').getByRole('button', { name: 'Save as template' }).click();
   await expect.element(field).toHaveValue(template.name);
   await expect.element(hint).not.toBeInTheDocument();

@@ -17,7 +17,7 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
 import { mockResponse, listCalls, problemResponse, unreachable } from '../fake-api';
 import { expectNoOverflow, expectToast, openApp, pressWithin, signIn } from '../open-app';
-import { getId, page as pageOf } from '../organization';
+import { getId, page as pageResponse } from '../organization';
 import {
   answerMailing,
   mailedRecipients,
@@ -30,8 +30,8 @@ const seconds = (count: number): number => count * 1_000;
 beforeEach(() => {
   signIn();
   mockResponse(getSurvey, survey);
-  mockResponse(listMailings, pageOf([]));
-  mockResponse(listMailingRecipients, pageOf(mailedRecipients, null, 12_400));
+  mockResponse(listMailings, pageResponse([]));
+  mockResponse(listMailingRecipients, pageResponse(mailedRecipients, null, 12_400));
 });
 
 describe('progress', () => {
@@ -58,7 +58,7 @@ describe('progress', () => {
     const answerRecipient = (detail: string): void =>
       mockResponse(
         listMailingRecipients,
-        pageOf(mailedRecipients.flatMap((one) => (one.email === email ? [{ ...one, detail }] : []))),
+        pageResponse(mailedRecipients.flatMap((one) => (one.email === email ? [{ ...one, detail }] : []))),
       );
 
     test('opens everything about its recipient, by touch and by keyboard', async () => {
@@ -107,7 +107,7 @@ describe('progress', () => {
     await expect
       .poll(() => listCalls(listMailingRecipients).at(-1)?.query)
       .toMatchObject({ state: ['Failed'], search: 'ravi' });
-    mockResponse(listMailingRecipients, pageOf([]));
+    mockResponse(listMailingRecipients, pageResponse([]));
     await page.getByRole('searchbox').fill('nobody');
     await expect.element(page.getByText('No recipient matches')).toBeVisible();
     await page.getByRole('button', { name: 'Export CSV' }).click();
@@ -116,17 +116,17 @@ describe('progress', () => {
 
   test('says that recipients are loading until they are listed', async () => {
     answerMailing();
-    mockResponse(listMailingRecipients, pageOf([]));
+    mockResponse(listMailingRecipients, pageResponse([]));
     await openApp(address);
     await expect.element(page.getByRole('status', { name: 'Loading recipients' })).toBeVisible();
     await expect.element(page.getByText('No recipient matches')).not.toBeInTheDocument();
-    mockResponse(listMailingRecipients, pageOf(mailedRecipients, null, 12_400));
+    mockResponse(listMailingRecipients, pageResponse(mailedRecipients, null, 12_400));
     await expect.element(page.getByRole('row').filter({ hasText: 'a.stone@' })).toBeVisible();
   });
 
   test('says when the recipients of a scheduled mailing will be listed', async () => {
     answerMailing({ state: 'Scheduled', scheduledAt: '2025-12-01T09:00:00.000Z', sent: 0, queued: 12_400 });
-    mockResponse(listMailingRecipients, pageOf([]));
+    mockResponse(listMailingRecipients, pageResponse([]));
     await openApp(address);
     await expect.element(page.getByText('No recipients are listed yet')).toBeVisible();
     await expect.element(page.getByText('They appear here when sending starts.')).toBeVisible();

@@ -14,7 +14,7 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
 import { mockResponse, listCalls, deferredResponse, problemResponse, unreachable } from '../fake-api';
 import { expectNoOverflow, expectScreen, expectToast, openApp, signIn } from '../open-app';
-import { page as pageOf } from '../organization';
+import { page as pageResponse } from '../organization';
 import {
   mailedSurvey as survey,
   mailingAddress as address,
@@ -29,8 +29,8 @@ const answerSurvey = (more: Partial<Survey> = {}) => mockResponse(getSurvey, { .
 beforeEach(() => {
   signIn();
   answerSurvey();
-  mockResponse(listMailings, pageOf([]));
-  mockResponse(listMailTemplates, pageOf([]));
+  mockResponse(listMailings, pageResponse([]));
+  mockResponse(listMailTemplates, pageResponse([]));
   mockResponse(uploadRecipients, report);
   mockResponse(listSuppressedRecipients, { items: [], total: 0 });
   mockResponse(previewMessage, ({ body }) => ({

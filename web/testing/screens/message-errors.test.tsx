@@ -10,7 +10,7 @@ import { page } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
 import { mockResponse, listCalls, deferredResponse, problemResponse, unreachable } from '../fake-api';
 import { expectScreen, expectToast, openApp, signIn } from '../open-app';
-import { currentUserWith, page as pageOf } from '../organization';
+import { currentUserWith, page as pageResponse } from '../organization';
 import {
   mailedSurvey as survey,
   mailingAddress as address,
@@ -36,8 +36,8 @@ const preview = {
 beforeEach(async () => {
   signIn();
   mockResponse(getSurvey, survey);
-  mockResponse(listMailings, pageOf([]));
-  mockResponse(listMailTemplates, pageOf([]));
+  mockResponse(listMailings, pageResponse([]));
+  mockResponse(listMailTemplates, pageResponse([]));
   mockResponse(checkMessage, { problems: [], senderDns: 'notNeeded' });
   mockResponse(listSuppressedRecipients, { items: [], total: 0 });
   mockResponse(previewMessage, ({ body }) => (body.subject.includes('Shift') ? noShift : preview));

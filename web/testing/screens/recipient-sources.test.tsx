@@ -12,7 +12,7 @@ import { expectAccessible } from '../accessibility';
 import { mockResponse, listCalls, problemResponse } from '../fake-api';
 import { locationAt } from '../locations';
 import { expectNoOverflow, focusOn, openApp, signIn, tabTo } from '../open-app';
-import { page as pageOf } from '../organization';
+import { page as pageResponse } from '../organization';
 import {
   mailingWith,
   mailedSurvey,
@@ -23,7 +23,7 @@ import {
 beforeEach(() => {
   signIn();
   mockResponse(getSurvey, mailedSurvey);
-  mockResponse(listMailings, pageOf([]));
+  mockResponse(listMailings, pageResponse([]));
 });
 
 const plant = locationAt(61, 'Osaka');
@@ -77,7 +77,7 @@ test('users of a location are chosen by the keys alone', async () => {
   await userEvent.keyboard('{Enter}');
   await tabTo(page.getByRole('button', { name: 'Continue with 500 recipients' }));
   expect(listCalls(chooseRecipients)[0]?.body.fromUsers).toEqual({ locationId: plant.id });
-  mockResponse(listMailTemplates, pageOf([]));
+  mockResponse(listMailTemplates, pageResponse([]));
   mockResponse(previewMessage, problemResponse('recipients.none'));
   await userEvent.keyboard('{Enter}');
   await tabTo(page.getByRole('textbox', { name: 'Subject' }));
@@ -99,7 +99,7 @@ test('a rejected choice says why, and one without anyone says so', async () => {
 test('recipients of an earlier mailing who have not answered are chosen on a phone', async () => {
   await page.viewport(390, 844);
   const mailing = mailingWith({ state: 'Completed' });
-  mockResponse(listMailings, pageOf([mailing]));
+  mockResponse(listMailings, pageResponse([mailing]));
   mockResponse(chooseRecipients, selected);
   await openApp(address);
   await page.getByRole('radio', { name: 'Earlier mailing' }).click();

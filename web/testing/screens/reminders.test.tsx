@@ -10,7 +10,7 @@ import { page } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
 import { mockResponse, listCalls, problemResponse, unreachable } from '../fake-api';
 import { expectNoOverflow, expectScreen, expectToast, openApp, signIn } from '../open-app';
-import { getId, page as pageOf } from '../organization';
+import { getId, page as pageResponse } from '../organization';
 import {
   answerMailing,
   mailedRecipients,
@@ -37,8 +37,8 @@ beforeEach(() => {
   signIn();
   mockResponse(getSurvey, mailedSurvey);
   answerMailing({ state: 'Completed', queued: 0, finishedAt: '2025-11-17T13:40:00.000Z' });
-  mockResponse(listMailingRecipients, pageOf(mailedRecipients, null, 12_400));
-  mockResponse(listMailTemplates, pageOf([]));
+  mockResponse(listMailingRecipients, pageResponse(mailedRecipients, null, 12_400));
+  mockResponse(listMailTemplates, pageResponse([]));
   mockResponse(chooseRecipients, report);
   mockResponse(listSuppressedRecipients, {
     items: [

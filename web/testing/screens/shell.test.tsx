@@ -12,7 +12,7 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
 import { mockResponse, listCalls, problemResponse } from '../fake-api';
 import { card, expectScreen, expectToast, openApp, signIn, tabTo } from '../open-app';
-import { answerProfile, answerSearches, getId, northwind, page as pageOf } from '../organization';
+import { answerProfile, answerSearches, getId, northwind, page as pageResponse } from '../organization';
 import { userWith } from '../users';
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
@@ -35,7 +35,7 @@ const openNorthwind = async () => {
 beforeEach(() => {
   signIn();
   mockResponse(getInsightEmbed, problemResponse('insight.notAvailable'));
-  mockResponse(listAuditLog, pageOf([]));
+  mockResponse(listAuditLog, pageResponse([]));
   answerSearches();
 });
 
@@ -260,7 +260,7 @@ test('each screen has its title, and the skip link moves to the content', async 
 test('at 200 % zoom the list of users keeps five rows in view', async () => {
   mockResponse(
     listUsers,
-    pageOf(
+    pageResponse(
       Array.from({ length: 20 }, (_, index) =>
         userWith({ id: getId(600 + index), firstName: 'Person', lastName: String(index) }),
       ),

@@ -20,7 +20,7 @@ import {
   pressWithin,
   signIn,
 } from '../open-app';
-import { getId, page as pageOf } from '../organization';
+import { getId, page as pageResponse } from '../organization';
 
 const address = '/admin/spsconfig/suppressions';
 const suppressed = (index: number, more: Partial<Suppression>): Suppression => ({
@@ -35,7 +35,11 @@ beforeEach(() => {
   signIn();
   mockResponse(
     listSuppressions,
-    pageOf([suppressed(1, {}), suppressed(2, { reason: 'bounced' }), suppressed(3, { reason: 'added' })]),
+    pageResponse([
+      suppressed(1, {}),
+      suppressed(2, { reason: 'bounced' }),
+      suppressed(3, { reason: 'added' }),
+    ]),
   );
 });
 
@@ -214,7 +218,7 @@ test('all addresses are exported', async () => {
 });
 
 test('an empty list and a failure say what to expect', async () => {
-  mockResponse(listSuppressions, pageOf([]));
+  mockResponse(listSuppressions, pageResponse([]));
   await openApp(address);
   await expect.element(page.getByText('No suppressed addresses')).toBeVisible();
   mockResponse(listSuppressions, unreachable);

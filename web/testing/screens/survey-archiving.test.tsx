@@ -11,7 +11,7 @@ import { page } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
 import { mockResponse, listCalls, problemResponse } from '../fake-api';
 import { expectNoOverflow, expectScreen, expectToast, openApp, signIn } from '../open-app';
-import { getId, page as pageOf } from '../organization';
+import { getId, page as pageResponse } from '../organization';
 import { surveyWith } from '../surveys';
 
 const address = '/admin/spsconfig';
@@ -32,7 +32,9 @@ beforeEach(() => {
   survey = surveyWith({ id: getId(1), name: 'Ramp safety' });
   mockResponse(getSurveyOptions, { regions: [], inUse: { regions: [], customers: [] } });
   mockResponse(listSurveys, ({ query }) =>
-    pageOf([survey].filter((each) => !isDeleted && (query.archived ?? false) === (each.archivedAt !== null))),
+    pageResponse(
+      [survey].filter((each) => !isDeleted && (query.archived ?? false) === (each.archivedAt !== null)),
+    ),
   );
   mockResponse(getSurveyContents, contents);
   mockResponse(archiveSurvey, () => (survey = archived()));

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { mockResponse } from '../fake-api';
 import { expectNoOverflow, openApp, signIn } from '../open-app';
-import { answerSearches, getId, page as pageOf } from '../organization';
+import { answerSearches, getId, page as pageResponse } from '../organization';
 import { userWith } from '../users';
 
 const seen = new Date().toISOString();
@@ -56,7 +56,7 @@ describe('a list that is too narrow for all columns', () => {
     'hides the least important ones at %d px, and truncates no time and no status',
     async (width, columns) => {
       await page.viewport(width, 900);
-      mockResponse(listUsers, pageOf([user, invited]));
+      mockResponse(listUsers, pageResponse([user, invited]));
       await openApp('/admin/user');
       await expect.element(page.getByRole('link', { name: 'Tomás Ferreira' })).toBeVisible();
       await expect.poll(() => headers().filter((text) => text !== '' && text !== 'Actions')).toEqual(columns);
@@ -69,7 +69,7 @@ describe('a list that is too narrow for all columns', () => {
 
 test('a status that is too long for its column takes two lines', async () => {
   await page.viewport(1024, 900);
-  mockResponse(listUsers, pageOf([{ ...user, invited: true }]));
+  mockResponse(listUsers, pageResponse([{ ...user, invited: true }]));
   await openApp('/admin/user');
   const status = page.getByRole('gridcell', { name: 'Password not set' });
   await expect.element(status).toBeVisible();

@@ -2,7 +2,7 @@ import type { Suppression } from '@vantage/contract/mailings/suppressions';
 import type { Page } from '@playwright/test';
 import { getAddress } from '../../../product';
 import type { Screen } from '../../screen';
-import { id, ago, people, pageOf, reasonAt } from '../../mailing-data';
+import { id, ago, people, pageResponse, reasonAt } from '../../mailing-data';
 
 const as = 'manager';
 
@@ -14,7 +14,7 @@ const suppressions = people.map(({ email }, index): Suppression => ({
 }));
 
 const openSuppressions = async (page: Page, items: readonly Suppression[]): Promise<void> => {
-  await page.route(/\/v1\/suppression\?/, (route) => route.fulfill({ json: pageOf(items) }));
+  await page.route(/\/v1\/suppression\?/, (route) => route.fulfill({ json: pageResponse(items) }));
   await page.goto(`${getAddress()}/admin/spsconfig/suppressions`);
   await page.getByRole('main').locator('tbody tr, h2').first().waitFor();
 };

@@ -17,7 +17,7 @@ const delivery = {
   nextAttemptAt: null,
   status: 200,
   detail: 'OK',
-  fault: null,
+  error: null,
 };
 const deliveries = [
   {
@@ -30,7 +30,7 @@ const deliveries = [
     detail: 'Busy',
   },
   { ...delivery, id: '2', responseId: null },
-  { ...delivery, id: '3', state: 'Failed', attempts: 31, status: null, detail: '', fault: 'unreachable' },
+  { ...delivery, id: '3', state: 'Failed', attempts: 31, status: null, detail: '', error: 'unreachable' },
   delivery,
 ];
 

@@ -32,7 +32,7 @@ export const accountAccessService = (dependencies: Dependencies): AccountAccess 
       return passwords.hash(password);
     },
 
-    end: (scope, userId, how) => sessions.endOf(scope, userId, how),
+    end: (scope, userId, how) => sessions.getEnd(scope, userId, how),
     forget: (sessionIds) => sessions.evict(sessionIds),
     unlock: (scope, normalizedUserName) => attempts.reset(scope, normalizedUserName),
     async revokeProofs(scope, userId) {

@@ -79,7 +79,7 @@ const countFiltered = async (
     visibility.kind === 'all' && query.status === undefined && query.industry === undefined && !query.mine;
   if (isWhole && !search && !query.archived)
     return { total: await entityCount(scope, 'customer'), totalIsExact: true };
-  if (isWhole && search && search.prefixes.length <= 1) return boundedTotal(search.found);
+  if (isWhole && search && search.prefixes.length <= 1) return boundedTotal(search.matches);
   const { counted } = await scope
     .tables()
     .selectFrom(

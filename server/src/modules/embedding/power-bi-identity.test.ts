@@ -64,11 +64,11 @@ describe('the identity of a report with row-level security', () => {
     ['identityEmpty', secured.rules, { username: '{customer.projectId}', roles: ['r'] }, ''],
     // The identity was configured to restrict rows.
     ['identityUnused', { needsIdentity: false, needsRoles: false }, identity, 'P1'],
-  ])('fails closed: %s, and requests no token', async (reason, rules, given, projectId) => {
+  ])('fails closed: %s, and requests no token', async (reason, rules, identity, projectId) => {
     const before = provider.tokenRequests.length;
     const { embed } = await withReport(app, provider, {
       rules,
-      identity: given,
+      identity: identity,
       customer: { name: 'Alder Ridge Airways', project_id: projectId },
     });
     const { status, body } = await embed();

@@ -81,7 +81,7 @@ export function settingsModule(platform: Platform, { tenants, assets, audit }: D
   );
   return {
     ...settings,
-    buildSsoCallback: buildSsoCallback,
+    buildSsoCallback,
     addConnectionTest: (kind, test) => void tests.set(kind, test),
     addOptionCounter: (count) => void optionCounters.push(count),
   };

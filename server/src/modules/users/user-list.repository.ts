@@ -61,10 +61,10 @@ const ofLocations = (scope: Scope, locationIds: readonly string[]) => sql`
 
 const findLocated = async (scope: Scope, locationIds: readonly string[] | null): Promise<Located | null> => {
   if (locationIds === null) return null;
-  const { rows } = await sql<{ found: number }>`
-    select count(*)::int as found from (${ofLocations(scope, locationIds)} limit ${fewUsers + 1}) found
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (${ofLocations(scope, locationIds)} limit ${fewUsers + 1}) located
   `.execute(scope.tables());
-  return { locationIds, areFew: (rows[0]?.found ?? 0) <= fewUsers };
+  return { locationIds, areFew: (rows[0]?.count ?? 0) <= fewUsers };
 };
 
 /** As `hasNeverSignedIn` of the policy. */
@@ -111,7 +111,7 @@ const countFiltered = async (
     filters.roleId !== undefined ||
     located !== null;
   if (!hasFilter && !search) return { total: await entityCount(scope, 'user'), totalIsExact: true };
-  if (!hasFilter && search && search.prefixes.length <= 1) return boundedTotal(search.found);
+  if (!hasFilter && search && search.prefixes.length <= 1) return boundedTotal(search.matches);
   const { counted } = await scope
     .tables()
     .selectFrom(

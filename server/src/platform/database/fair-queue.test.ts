@@ -10,12 +10,12 @@ function createQueue(capacity: number) {
   const queue = fairQueue({ capacity, timeoutError: () => new Error('too late') });
   const acquire = (key: string, timeoutMs = 5_000) => queue.acquire(key, timeoutMs);
   const granted: string[] = [];
-  const take = (key: string, name = key): Promise<void> => {
+  const acquireSlot = (key: string, name = key): Promise<void> => {
     const wait = acquire(key);
     if (wait === null) granted.push(name);
     return (wait ?? Promise.resolve()).then(() => void (wait && granted.push(name)));
   };
-  return { ...queue, acquire, granted, take };
+  return { ...queue, acquire, granted, acquireSlot };
 }
 
 describe('fairQueue', () => {
@@ -42,9 +42,9 @@ describe('fairQueue', () => {
   });
 
   it('gives no tenant more than half while another one waits', async () => {
-    const { take, release, granted } = createQueue(4);
-    for (let index = 0; index < 6; index += 1) void take('a');
-    for (let index = 0; index < 3; index += 1) void take('b');
+    const { acquireSlot, release, granted } = createQueue(4);
+    for (let index = 0; index < 6; index += 1) void acquireSlot('a');
+    for (let index = 0; index < 3; index += 1) void acquireSlot('b');
     expect(granted).toEqual(['a', 'a', 'a', 'b']);
     release('a');
     await turn();
@@ -58,8 +58,8 @@ describe('fairQueue', () => {
   });
 
   it('gives a slow tenant a fifth at most, until it is fast again', async () => {
-    const { take, release, granted } = createQueue(10);
-    for (let index = 0; index < 64; index += 1) void take('a');
+    const { acquireSlot, release, granted } = createQueue(10);
+    for (let index = 0; index < 64; index += 1) void acquireSlot('a');
     expect(granted).toHaveLength(8);
     release('a', 1_000);
     for (let index = 0; index < 5; index += 1) release('a', 1_000);
@@ -68,7 +68,7 @@ describe('fairQueue', () => {
     release('a', 1_000);
     await turn();
     expect(granted).toHaveLength(9);
-    void take('b');
+    void acquireSlot('b');
     expect(granted.slice(9)).toEqual(['b']);
     // Writes, whose duration is not counted.
     for (let index = 0; index < 50; index += 1) release('a');
@@ -77,9 +77,9 @@ describe('fairQueue', () => {
   });
 
   it('serves the tenants in turn, and each of them in order of arrival', async () => {
-    const { take, release, granted } = createQueue(1);
-    void take('a', 'a0');
-    for (const name of ['a1', 'a2', 'b1', 'b2', 'c1']) void take(name.slice(0, 1), name);
+    const { acquireSlot, release, granted } = createQueue(1);
+    void acquireSlot('a', 'a0');
+    for (const name of ['a1', 'a2', 'b1', 'b2', 'c1']) void acquireSlot(name.slice(0, 1), name);
     for (const key of ['a', 'a', 'b', 'c', 'a', 'b']) {
       release(key);
       await turn();

@@ -7,7 +7,7 @@ interface Waiter {
 
 interface Share {
   readonly key: string;
-  held: number;
+  occupied: number;
   averageHold: number;
   waiters: Waiter[];
 }
@@ -44,20 +44,20 @@ export function fairQueue(options: {
   /** When the timer ends, by `performance.now()`. */
   let timerUntil = Infinity;
 
-  const deleteIfIdle = ({ key, held, waiters }: Share): void => {
-    if (held === 0 && waiters.length === 0) shares.delete(key);
+  const deleteIfIdle = ({ key, occupied, waiters }: Share): void => {
+    if (occupied === 0 && waiters.length === 0) shares.delete(key);
   };
 
-  const isSlowAtLimit = ({ held, averageHold }: Share): boolean =>
-    averageHold > slowThreshold && held >= maxHeldBySlow;
+  const isSlowAtLimit = ({ occupied, averageHold }: Share): boolean =>
+    averageHold > slowThreshold && occupied >= maxHeldBySlow;
   const canAcquire = (share: Share): boolean =>
-    free > 0 && !isSlowAtLimit(share) && (share.held < half || free > reserved);
+    free > 0 && !isSlowAtLimit(share) && (share.occupied < half || free > reserved);
 
   const nextShare = (): Share | undefined => {
     let beyondHalf: Share | undefined;
     for (const share of waiting) {
       if (isSlowAtLimit(share)) continue;
-      if (share.held < half) return share;
+      if (share.occupied < half) return share;
       beyondHalf ??= share;
     }
     return beyondHalf;
@@ -69,7 +69,7 @@ export function fairQueue(options: {
       const waiter = share.waiters.shift();
       if (share.waiters.length > 0) waiting.add(share);
       free -= 1;
-      share.held += 1;
+      share.occupied += 1;
       waiter?.resolve();
     }
   };
@@ -101,10 +101,10 @@ export function fairQueue(options: {
   return {
     acquire(key, timeoutMs) {
       let share = shares.get(key);
-      if (!share) shares.set(key, (share = { key, held: 0, averageHold: 0, waiters: [] }));
+      if (!share) shares.set(key, (share = { key, occupied: 0, averageHold: 0, waiters: [] }));
       if (share.waiters.length === 0 && canAcquire(share)) {
         free -= 1;
-        share.held += 1;
+        share.occupied += 1;
         return null;
       }
       const { waiters } = share;
@@ -120,7 +120,7 @@ export function fairQueue(options: {
       const share = shares.get(key);
       if (!share) return;
       if (heldFor !== undefined) share.averageHold += (heldFor - share.averageHold) * latestWeight;
-      share.held -= 1;
+      share.occupied -= 1;
       free += 1;
       serveWaiting();
       deleteIfIdle(share);

@@ -55,10 +55,10 @@ describe('searchPrefixes', () => {
 });
 
 describe('matchesSearch', () => {
-  const many = { found: 10_001, isExact: false, total: 100_000 };
+  const many = { matches: 10_001, isExact: false, total: 100_000 };
   it.each([
-    ['few rows', { found: 3, isExact: true, total: 100 }],
-    ['some rows', { found: 5_000, isExact: true, total: 100_000 }],
+    ['few rows', { matches: 3, isExact: true, total: 100 }],
+    ['some rows', { matches: 5_000, isExact: true, total: 100_000 }],
     ['many rows', many],
   ])('finds the same rows for a search for %s', async (_how, about) => {
     const tenant = await makeTenant();
@@ -94,14 +94,14 @@ describe('prepareSearch', () => {
     await tenant.user({ firstName: 'Ann', lastName: 'Berg' });
     const match = (text: string | undefined) =>
       database.read(tenant.id, (scope) => prepareSearch(scope, index, text));
-    expect(await match('ann')).toEqual({ prefixes: ['ann'], found: 2, isExact: true, total: 2 });
+    expect(await match('ann')).toEqual({ prefixes: ['ann'], matches: 2, isExact: true, total: 2 });
     expect(await match('a bergs ber')).toEqual({
       prefixes: ['bergs', 'ber', 'a'],
-      found: 0,
+      matches: 0,
       isExact: true,
       total: 2,
     });
-    expect(await match('!')).toEqual({ prefixes: [], found: 0, isExact: true, total: 0 });
+    expect(await match('!')).toEqual({ prefixes: [], matches: 0, isExact: true, total: 0 });
     expect(await match(' ')).toBeNull();
   });
 });

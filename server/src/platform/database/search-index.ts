@@ -46,7 +46,7 @@ export interface Search {
   /** Longest first, which is usually the most selective. */
   readonly prefixes: readonly string[];
   /** Rows that match the first prefix, up to a limit. */
-  readonly found: number;
+  readonly matches: number;
   readonly isExact: boolean;
   /** Rows of the list without a search. */
   readonly total: number;
@@ -58,11 +58,11 @@ export interface Search {
  * index. Measured with 100,000 to a million rows, the first two break even at about twice the square root of
  * that number, the other two at 16 times.
  */
-const chooseSearchPlan = ({ found, isExact, total }: Search): 'fetchById' | 'hashIds' | 'probeIndex' => {
+const chooseSearchPlan = ({ matches, isExact, total }: Search): 'fetchById' | 'hashIds' | 'probeIndex' => {
   if (!isExact) return 'probeIndex';
   const root = Math.sqrt(total);
-  if (found <= 2 * root) return 'fetchById';
-  return found <= 16 * root ? 'hashIds' : 'probeIndex';
+  if (matches <= 2 * root) return 'fetchById';
+  return matches <= 16 * root ? 'hashIds' : 'probeIndex';
 };
 
 /** A range, because LIKE is not leakproof and so uses no index under row-level security. */
@@ -79,7 +79,7 @@ export async function prepareSearch(
   const prefixes = searchPrefixes(text)?.toSorted((a, b) => b.length - a.length);
   if (!prefixes) return null;
   const [first] = prefixes;
-  if (first === undefined) return { prefixes, found: 0, isExact: true, total: 0 };
+  if (first === undefined) return { prefixes, matches: 0, isExact: true, total: 0 };
   // A row with two matching tokens must be counted once.
   const [column, countOfOwners] = index.hasSharedPrefix
     ? [sql.ref('shared_prefix'), sql`count(*) filter (where found.shared_prefix < ${[...first].length})`]
@@ -91,7 +91,7 @@ export async function prepareSearch(
   `.execute(scope.tables());
   const { tokens = 0, owners = 0, total } = rows[0] ?? {};
   const isExact = tokens <= listLimits.countedTo;
-  return { prefixes, found: isExact ? owners : tokens, isExact, total: total ?? 0 };
+  return { prefixes, matches: isExact ? owners : tokens, isExact, total: total ?? 0 };
 }
 
 /** For each prefix of the search, the row has a token that starts with it. */

@@ -8,7 +8,7 @@ import { AppError } from '../errors';
 import { claimJob, deleteFailedJobs, enqueueJob, jobChannel } from './job-queue';
 import { backoffDelay, type JobOutcome } from './job-runner';
 
-const { database, runnerOf: createRunner, enqueue, setUp, untilGone } = testRunners();
+const { database, createRunner, enqueue, setUp, untilGone } = testRunners();
 
 const patient = { timeout: 10_000, interval: 10 };
 const done = (): Promise<JobOutcome> => Promise.resolve({ kind: 'done' });

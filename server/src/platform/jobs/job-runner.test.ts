@@ -6,7 +6,7 @@ import { listenToNotifications } from '../database/notifications';
 import { claimJob, enqueueJob, extendLease, jobChannel, parseJobNotification } from './job-queue';
 import type { JobOutcome, RunningJob } from './job-runner';
 
-const { database, runnerOf: createRunner, enqueue, setUp, untilGone } = testRunners();
+const { database, createRunner, enqueue, setUp, untilGone } = testRunners();
 
 const patient = { timeout: 10_000, interval: 10 };
 const done = (): Promise<JobOutcome> => Promise.resolve({ kind: 'done' });

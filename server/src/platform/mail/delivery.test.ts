@@ -10,17 +10,7 @@ import { mailOutbox } from './outbox';
 import { smtpSender } from './smtp';
 
 await ownDatabase();
-const {
-  add,
-  claim,
-  database,
-  deliveryBy,
-  letTimePass,
-  rows,
-  settled,
-  setUp,
-  subjectOf: getSubject,
-} = mailDeliveries();
+const { add, claim, database, deliveryBy, letTimePass, rows, settled, setUp, getSubject } = mailDeliveries();
 
 describe('a queued mail', () => {
   it('is sent, and its content deleted', async () => {

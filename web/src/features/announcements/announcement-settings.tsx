@@ -33,7 +33,7 @@ const AnnouncementForm = ({ announcement }: { announcement: Announcement }) => {
     explain,
     save: (fields, read) => change.mutateAsync({ ...fields, version: read?.version ?? announcement.version }),
     onSaved: (saved) => {
-      form.take(saved);
+      form.accept(saved);
       toast({ severity: 'success', message: t(saved.text === '' ? 'removed' : 'saved') });
     },
   });

@@ -20,14 +20,14 @@ const items = [
 ];
 const find = (id: string): Location => items.find((item) => item.id === id) ?? at('', null, 'area');
 const to = (id: string, enabled: LocationLevel[]) => {
-  const { shown, canTake } = listDestinations(items, find(id), enabled);
-  return { shown: shown.map((item) => item.id), canTake: [...canTake] };
+  const { displayed, canTake } = listDestinations(items, find(id), enabled);
+  return { displayed: displayed.map((item) => item.id), canTake: [...canTake] };
 };
 const all: LocationLevel[] = ['area', 'subarea', 'department'];
 
 it('are locations one level up except its parent, with their ancestors', () => {
-  expect(to('asd', all)).toEqual({ shown: ['a', 'at', 'b', 'bs'], canTake: ['at', 'bs'] });
-  expect(to('as', all)).toEqual({ shown: ['b', 'c'], canTake: ['b', 'c'] });
+  expect(to('asd', all)).toEqual({ displayed: ['a', 'at', 'b', 'bs'], canTake: ['at', 'bs'] });
+  expect(to('as', all)).toEqual({ displayed: ['b', 'c'], canTake: ['b', 'c'] });
 });
 
 it('are empty for an area and for a location of a disabled level', () => {

@@ -8,7 +8,7 @@ export const listDestinations = (
   items: readonly Location[],
   moveItem: Location,
   enabled: readonly LocationLevel[],
-): { shown: Location[]; canTake: ReadonlySet<string> } => {
+): { displayed: Location[]; canTake: ReadonlySet<string> } => {
   const canTake = new Set(
     items
       .filter(({ id, level }) => id !== moveItem.parentId && levelBelow(level, enabled) === moveItem.level)
@@ -19,5 +19,5 @@ export const listDestinations = (
   for (const id of canTake)
     for (let one = byId.get(id); one && !leading.has(one.id); one = byId.get(one.parentId ?? ''))
       leading.add(one.id);
-  return { shown: items.filter(({ id }) => leading.has(id)), canTake };
+  return { displayed: items.filter(({ id }) => leading.has(id)), canTake };
 };

@@ -164,8 +164,8 @@ const Editor = ({ locations }: { locations: Locations }) => {
           title={t('move.title', { name: moving.name })}
           searchLabel={t('search')}
           verb={t('move.do')}
-          nodes={destinations(moving).shown.map(labelled)}
-          chosen={[]}
+          nodes={destinations(moving).displayed.map(labelled)}
+          selected={[]}
           isDisabled={(id) => !destinations(moving).canTake.has(id)}
           onChoose={([parentId]) => {
             if (parentId !== undefined) void editor.move(moving, parentId);

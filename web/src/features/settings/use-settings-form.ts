@@ -40,7 +40,7 @@ export const useSettingsForm = <Values extends object, Checked>(
     save: async (checked, read) =>
       change.mutateAsync(toChange(read ?? settings, beforeSave ? await beforeSave(checked) : checked)),
     onSaved: (saved) => {
-      form.take(saved);
+      form.accept(saved);
       toast({ severity: 'success', message: savedText });
       onSaved();
     },
@@ -48,7 +48,7 @@ export const useSettingsForm = <Values extends object, Checked>(
   const read = form.read ?? settings;
   // Takes refetched settings only while the form is unchanged; later a conflict is reported on saving.
   useEffect(() => {
-    if (settings.version > read.version && !form.isDirty) form.take(settings);
+    if (settings.version > read.version && !form.isDirty) form.accept(settings);
   });
   return { ...form, read };
 };

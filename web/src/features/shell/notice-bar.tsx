@@ -13,7 +13,7 @@ export const NoticeBar = () => {
   const Icon = isOffline ? IconWifiOff : IconRefreshAlert;
   const isVisible = isOffline || isOutdated;
   return (
-    <div className={isVisible ? classes.shown : classes.hidden}>
+    <div className={isVisible ? classes.displayed : classes.hidden}>
       {isVisible && <Icon size={16} stroke={1.8} aria-hidden />}
       {/* Always rendered, because screen readers announce only changes of an existing live region. */}
       <p role="status">{isOffline ? t('offline') : isOutdated && t('problems:outdated')}</p>

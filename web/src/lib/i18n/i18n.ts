@@ -90,7 +90,7 @@ export const setOfferedLanguages = async (
 
 export const showLanguage = async (language: LanguageCode): Promise<void> => {
   await show(language);
-  storedLanguage.shown.set(language);
+  storedLanguage.displayed.set(language);
 };
 
 export const preferLanguage = async (language: LanguageCode): Promise<void> => {

@@ -39,7 +39,7 @@ export const getNativeName = (language: LanguageCode): string =>
 
 export const storedLanguage = {
   /** The language last shown: chosen by the user, or the account's. */
-  shown: {
+  displayed: {
     get: () => safeLocalStorage.get('language'),
     set: (code: string) => safeLocalStorage.set('language', code),
   },
@@ -65,7 +65,7 @@ export const bestLanguage = (
 
 /** Before sign-in: the stored language, otherwise the browser's, otherwise English. */
 export const firstLanguage = (): LanguageCode =>
-  bestLanguage([storedLanguage.shown.get(), ...navigator.languages]);
+  bestLanguage([storedLanguage.displayed.get(), ...navigator.languages]);
 
 /** For the browser, screen readers and the style sheets. */
 export const setDocumentLanguage = (language: string): void => {

@@ -72,7 +72,7 @@ export const useVersionedForm = <Entity, Values extends object, Checked, Saved>(
     form.form.resetDirty(toValues(present));
   };
 
-  const take = (present: Entity) => {
+  const accept = (present: Entity) => {
     setOtherChanges([]);
     setRead(present);
     form.form.setValues(toValues(present));
@@ -98,9 +98,9 @@ export const useVersionedForm = <Entity, Values extends object, Checked, Saved>(
               : getText?.(toValues(read), name, read);
             return { label: rest.labels[name], ...(value !== undefined && { value }) };
           }),
-          acceptTheirs: () => take(read),
+          acceptTheirs: () => accept(read),
         }
       : null;
 
-  return { ...form, read, take, rebase, conflict };
+  return { ...form, read, accept, rebase, conflict };
 };

@@ -53,7 +53,7 @@ export const ColumnChooser = ({ offered, hidden, onChange }: Choice) => {
             data-set={isReduced}
             aria-label={
               isReduced
-                ? t('columns.some', { shown: visible.length + 1, total: offered.length + 1 })
+                ? t('columns.some', { displayed: visible.length + 1, total: offered.length + 1 })
                 : t('columns.label')
             }
           >

@@ -65,7 +65,7 @@ export const passwordService = (dependencies: Dependencies) => {
       entityId: account.id,
     });
     await (account.password_hash === null ? mails.passwordSet : mails.passwordChanged)(scope, account);
-    return sessions.endOf(scope, account.id, {
+    return sessions.getEnd(scope, account.id, {
       ...(by.sessionId !== null && { except: by.sessionId }),
       reason: 'passwordChanged',
       requestId: by.requestId,

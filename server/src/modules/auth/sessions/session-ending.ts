@@ -91,5 +91,5 @@ export const sessionEnding = ({ clock, events, sessions, audit }: Dependencies) 
     return end(scope, views.map(endedSession), { reason: 'viewAsStopped', requestId });
   };
 
-  return { end, endOf: getEnd, endViewsFrom };
+  return { end, getEnd, endViewsFrom };
 };

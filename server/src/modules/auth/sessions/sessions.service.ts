@@ -65,7 +65,7 @@ export const buildOrigin = ({ ip, userAgent }: SignInRequest): { address: string
 
 export const sessionService = (dependencies: Dependencies) => {
   const { database, clock, sessions, cache, audit, accessTokens, refreshTokens } = dependencies;
-  const { end, endOf: getEnd, endViewsFrom } = sessionEnding(dependencies);
+  const { end, getEnd, endViewsFrom } = sessionEnding(dependencies);
 
   /** Null for a token that is neither the current one nor its recent parent. */
   const nextRefreshToken = (
@@ -99,7 +99,7 @@ export const sessionService = (dependencies: Dependencies) => {
   };
 
   return {
-    endOf: getEnd,
+    getEnd,
     /** This is when the user last proved their identity. */
     startedAt: (scope: Scope, sessionId: string): Promise<Date | null> =>
       sessions.startedAt(scope, sessionId),

@@ -17,7 +17,7 @@ import { testMailDelivery, testMailTask } from './test-mail-delivery';
 
 const app = await sharedApp();
 const secrets = secretsFrom(testSecretKey);
-const { database, runnerOf } = testRunners();
+const { database, createRunner } = testRunners();
 
 const keeper = async () => {
   const fixture = await withSurvey(app);
@@ -121,7 +121,7 @@ describe('POST survey/:surveyId/bulkemail/test', () => {
       logger: { info: () => {}, warn: () => {} },
     });
     await fixture.test(message);
-    const runner = runnerOf(task, [fixture.tenant], { tasks: [task] });
+    const runner = createRunner(task, [fixture.tenant], { tasks: [task] });
     const states = () => rowsOf(fixture.tenant, 'select state, attempts, detail from outgoing_mail');
     const wake = async (): Promise<void> => {
       await makeJobsDue(fixture.tenant);

@@ -75,9 +75,9 @@ describe('GET survey/:surveyId/results', () => {
 
   it('has the number of respondents for each row with checkboxes', async () => {
     const { respond, results } = await withSurvey();
-    await respond({ tools: { day: ['lamp', 'radio'] }, shifts: { day: { faults: ['brakes', 'lights'] } } });
-    await respond({ tools: { day: ['lamp'] }, shifts: { day: { faults: ['lights'] } } });
-    await respond({ tools: { night: ['lamp'] }, shifts: { day: { faults: [], lead: 'a' } } });
+    await respond({ tools: { day: ['lamp', 'radio'] }, shifts: { day: { problems: ['brakes', 'lights'] } } });
+    await respond({ tools: { day: ['lamp'] }, shifts: { day: { problems: ['lights'] } } });
+    await respond({ tools: { night: ['lamp'] }, shifts: { day: { problems: [], lead: 'a' } } });
     const body = await results();
     const { nested } = questionIn(body, 'shifts');
     for (const { matrix } of [questionIn(body, 'tools'), questionIn({ questions: nested }, 'faults')])

@@ -98,7 +98,7 @@ const listKeys = (lines: readonly ImportedLine[], key: 'normalizedUserName' | 'n
   lines.flatMap((line) => line[key] ?? []);
 
 export const userImportLinesRepository = () => ({
-  async taken(scope: Scope, lines: readonly ImportedLine[]): Promise<TakenNames> {
+  async findUsedNames(scope: Scope, lines: readonly ImportedLine[]): Promise<TakenNames> {
     const [userNames, emails] = await Promise.all([
       findUserNames(scope, listKeys(lines, 'normalizedUserName')),
       findEmails(scope, listKeys(lines, 'normalizedEmail')),

@@ -85,7 +85,7 @@ export const userImportReader = ({ database, lines, settings, locationNames }: D
     table: Table<UserCsvColumn>,
     { dryRun, rules, signal }: ReadOptions,
   ): Promise<UserImportReport> => {
-    const findings = importFindings();
+    const reportBuilder = importFindings();
     const match = {
       columns: table.header.slice(0, userImportLimits.columns).map(excerpt),
       mapping: table.mapping.slice(0, userImportLimits.columns),
@@ -93,7 +93,7 @@ export const userImportReader = ({ database, lines, settings, locationNames }: D
     const missing = table.missing.filter((column) => !Object.hasOwn(rules.defaults, column));
     if (missing.length > 0) {
       if (!dryRun) throw missingColumns(missing);
-      return { ...match, ...findings.report() };
+      return { ...match, ...reportBuilder.report() };
     }
     for await (const rows of splitIntoBatches(table.rows(), linesPerQuery)) {
       const checked: ImportedLine[] = [];
@@ -102,14 +102,14 @@ export const userImportReader = ({ database, lines, settings, locationNames }: D
         checked.push(...some.map((row) => checkLine(row, rules)));
         await nextTurn();
       }
-      const used = await database.read(actor.tenantId, (scope) => lines.taken(scope, checked));
-      const valid = findings.add(checked, used);
+      const used = await database.read(actor.tenantId, (scope) => lines.findUsedNames(scope, checked));
+      const valid = reportBuilder.add(checked, used);
       if (!dryRun && valid.length > 0)
         await database.write(actor.tenantId, (scope) => lines.addLines(scope, running.id, valid), {
           synchronousCommit: false,
         });
     }
-    return { ...match, ...findings.report() };
+    return { ...match, ...reportBuilder.report() };
   };
 
   return { rulesFor, readLines };

@@ -51,7 +51,7 @@ export const CustomerFilters = (props: CustomerFiltersProps) => {
           options: customerStatuses.map((status) => ({
             value: status,
             label: t(`status.${status}`),
-            shown: <CustomerStatusBadge status={status} />,
+            displayed: <CustomerStatusBadge status={status} />,
           })),
           values: controls.requested.status,
           onChange: (status) => controls.choose({ status }),

@@ -147,7 +147,7 @@ export const InsightTable = ({
         actions={
           !isViewingAs() && (
             <>
-              <OrderButton groups={groups?.items} shown={group} onOrder={setOrdered} />
+              <OrderButton groups={groups?.items} displayed={group} onOrder={setOrdered} />
               {add}
             </>
           )

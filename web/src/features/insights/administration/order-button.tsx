@@ -9,17 +9,17 @@ import classes from './order-button.module.css';
 
 export interface OrderButtonProps {
   groups: readonly InsightGroup[] | undefined;
-  shown: InsightGroup | undefined;
+  displayed: InsightGroup | undefined;
   onOrder: (groupId: string) => void;
 }
 
 const canBeOrdered = ({ insightCount }: InsightGroup): boolean => insightCount > 1;
 
 /** Orders the filtered group's insights, or asks for a group first. */
-export const OrderButton = ({ groups, shown, onOrder }: OrderButtonProps) => {
+export const OrderButton = ({ groups, displayed, onOrder }: OrderButtonProps) => {
   const { t } = useTranslation('insight-config');
   const opener = useRef<HTMLButtonElement>(null);
-  const isClear = shown !== undefined && canBeOrdered(shown);
+  const isClear = displayed !== undefined && canBeOrdered(displayed);
   const choices = groups?.filter(canBeOrdered) ?? [];
   const choose = (groupId: string): void => {
     // The dialog loads after the menu closes, and returns the focus to the element that has it then.
@@ -34,7 +34,7 @@ export const OrderButton = ({ groups, shown, onOrder }: OrderButtonProps) => {
           variant="default"
           leftSection={<IconArrowsSort size={18} stroke={1.6} aria-hidden />}
           disabled={groups === undefined}
-          {...(isClear && { onClick: () => onOrder(shown.id) })}
+          {...(isClear && { onClick: () => onOrder(displayed.id) })}
         >
           {t('order.verb')}
         </Button>

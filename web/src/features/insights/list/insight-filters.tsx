@@ -34,7 +34,7 @@ export const InsightFilters = ({ controls, publishers, count }: InsightFiltersPr
           options: insightStatuses.map((status) => ({
             value: status,
             label: t(`status.${status}`),
-            shown: <InsightStatusBadge status={status} />,
+            displayed: <InsightStatusBadge status={status} />,
           })),
           values: controls.requested.status,
           onChange: (status) => controls.choose({ status }),

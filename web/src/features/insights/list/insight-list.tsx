@@ -48,7 +48,7 @@ export const InsightList = (props: InsightListProps) => {
     all.length === 0
       ? undefined
       : controls.isFiltered
-        ? t('countOf', { found: countIn(groups), insights: inAll })
+        ? t('countOf', { matches: countIn(groups), insights: inAll })
         : t('countInGroups', { insights: inAll, groups: t('groups', { count: groups.length }) });
   const project =
     customer &&

@@ -24,7 +24,7 @@ export const EmbeddedPage = ({ title, frame, chat, onRetry, unreachable }: Embed
   const { iframe, state, onLoad } = useEmbeddedPage(frame, theme);
   // The page gets theme changes by message; a new URL would reload it.
   const [src] = useState(() => personalizedUrl(frame, theme, i18n.language));
-  const isInSight = state === 'loaded' || state === 'shown';
+  const isInSight = state === 'loaded' || state === 'displayed';
 
   if (state === 'unreachable') return unreachable;
   return (

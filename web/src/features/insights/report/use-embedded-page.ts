@@ -9,7 +9,7 @@ import { giveUpAfterMs, slowAfterMs } from './load-timeouts';
 const renderTimeoutMs = 5_000;
 
 /** `answered`: loaded but not rendered; `loaded`: reported as rendered; `shown`: visible, content unknown. */
-type PageState = 'loading' | 'slow' | 'answered' | 'loaded' | 'shown' | 'unreachable';
+type PageState = 'loading' | 'slow' | 'answered' | 'loaded' | 'displayed' | 'unreachable';
 
 const timeouts: Partial<Record<PageState, { inMs: number; next: PageState }>> = {
   loading: { inMs: slowAfterMs, next: 'slow' },
@@ -57,7 +57,7 @@ export const useEmbeddedPage = (
   }, [own, state, theme]);
 
   const onLoad = useCallback(
-    () => setState((now) => (now === 'loaded' ? now : own ? 'answered' : 'shown')),
+    () => setState((now) => (now === 'loaded' ? now : own ? 'answered' : 'displayed')),
     [own],
   );
   return { iframe, state, onLoad };

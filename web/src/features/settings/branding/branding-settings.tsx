@@ -83,7 +83,7 @@ export const BrandingSettings = ({ settings, onSaved }: BrandingSettingsProps) =
       form={form}
       verb={t('branding.save')}
       otherVerb={t('discard')}
-      onCancel={() => form.take(read)}
+      onCancel={() => form.accept(read)}
       aside={
         <BrandingPreview
           isSaved={!form.isDirty}

@@ -53,7 +53,7 @@ export const ClientFormSettings = ({ settings, onSaved }: ClientFormSettingsProp
     use === undefined ? undefined : (use[list].find((one) => one.value === value)?.count ?? 0);
 
   return (
-    <TabForm form={form} verb={t('options.save')} otherVerb={t('discard')} onCancel={() => form.take(read)}>
+    <TabForm form={form} verb={t('options.save')} otherVerb={t('discard')} onCancel={() => form.accept(read)}>
       {optionLists.map((list) => (
         <FormSection key={list} title={labels[list]} help={t(`options.help.${list}`)}>
           <OptionListField

@@ -84,7 +84,7 @@ export const EmbeddingSettings = (props: EmbeddingSettingsProps) => {
       form={form}
       verb={t('embedding.save')}
       otherVerb={t('discard')}
-      onCancel={() => form.take(form.read)}
+      onCancel={() => form.accept(form.read)}
     >
       <PowerBiSection form={form} />
       <TableauSection form={form} />

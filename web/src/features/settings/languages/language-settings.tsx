@@ -59,7 +59,12 @@ export const LanguageSettings = ({ settings, onSaved }: LanguageSettingsProps) =
     offered.onChange(languageCodes.filter((one) => (one === code ? isOffered : offered.value.includes(one))));
 
   return (
-    <TabForm form={form} verb={t('languages.save')} otherVerb={t('discard')} onCancel={() => form.take(read)}>
+    <TabForm
+      form={form}
+      verb={t('languages.save')}
+      otherVerb={t('discard')}
+      onCancel={() => form.accept(read)}
+    >
       <FormSection title={t('languages.title')} help={t('languages.help')}>
         <div role="group" aria-label={t('languages.offered')} className={classes.languages}>
           {languageCodes.map((code, index) => (

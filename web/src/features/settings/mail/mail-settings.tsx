@@ -27,7 +27,12 @@ export const MailSettings = (props: MailSettingsProps) => {
   const form = useMailForm(props);
   const { replyToConfirmation: confirmation } = props.settings.mail;
   return (
-    <TabForm form={form} verb={t('mail.save')} otherVerb={t('discard')} onCancel={() => form.take(form.read)}>
+    <TabForm
+      form={form}
+      verb={t('mail.save')}
+      otherVerb={t('discard')}
+      onCancel={() => form.accept(form.read)}
+    >
       <FormSection title={t('mail.sender')} help={t('mail.senderHelp')}>
         <TextField
           {...form.field('fromName')}

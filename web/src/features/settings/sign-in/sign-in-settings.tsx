@@ -89,7 +89,7 @@ export const SignInSettings = ({ settings, onSaved }: SignInSettingsProps) => {
       form={{ ...save, busy: save.busy || providerWarning.isTesting }}
       verb={t('signIn.save')}
       otherVerb={t('discard')}
-      onCancel={() => save.take(read)}
+      onCancel={() => save.accept(read)}
     >
       <FormSection title={t('signIn.methods')} help={t('signIn.methodsHelp')}>
         <SignInMethods {...save.field('authMethod')} selfLockout={selfLockout} />

@@ -98,7 +98,7 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
     if (error instanceof ApiProblem) setWait(startCountdown(error.retryAfter));
   };
 
-  const take = useCallback(
+  const accept = useCallback(
     (response: ResentCode) => {
       if (response.status === 'CODE_SENT') {
         setSent({ resendsLeft: response.resendsLeft });
@@ -122,14 +122,14 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
   );
 
   // Repeating the first request is safe: the server sends only one code.
-  const begin = useRef({ take, fail, waitAfter });
+  const begin = useRef({ accept, fail, waitAfter });
   useEffect(() => {
-    begin.current = { take, fail, waitAfter };
+    begin.current = { accept, fail, waitAfter };
   });
   useEffect(() => {
     void sendCode(challenge)
       .then(
-        (response) => begin.current.take(response),
+        (response) => begin.current.accept(response),
         (error: unknown) => {
           setUnsent(true);
           begin.current.fail('requestCode', error);
@@ -145,7 +145,7 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
     setFailure(null);
     setCode('');
     field.current?.focus();
-    await resendCode.mutateAsync(challenge).then(take, (error: unknown) => {
+    await resendCode.mutateAsync(challenge).then(accept, (error: unknown) => {
       fail('verifyCode', error);
       waitAfter(error);
     });
@@ -161,7 +161,7 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
       if (response.status === 'VERIFIED') return await onSignedIn();
       if (response.status === 'PASSWORD_CHANGE_REQUIRED') return onPasswordChange(response.resetToken);
       setCode('');
-      if (response.status === 'LOCKED') take(response);
+      if (response.status === 'LOCKED') accept(response);
       else if (response.status === 'EXPIRED') setInvalid({ text: t('code.expired') });
       else
         setInvalid({

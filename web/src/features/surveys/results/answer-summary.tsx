@@ -59,7 +59,7 @@ const Choices = ({ question, pathTo, chosenAt, onChoose }: AnswerSummaryProps) =
     <AnswerBars
       bars={choices.map((choice) => ({ ...choice, label: choice.text }))}
       total={answered}
-      {...(path && { chosen: chosenAt(path), onChoose: (value) => onChoose(path, value) })}
+      {...(path && { selected: chosenAt(path), onChoose: (value) => onChoose(path, value) })}
     />
   );
 };
@@ -79,7 +79,7 @@ const Histogram = ({ question, pathTo, chosenAt, onChoose }: AnswerSummaryProps)
         label: rangeText(bin, numbers.areIntegers),
         count: bin.count,
       }))}
-      {...(path && { chosen: chosenAt(path), onChoose: (range) => onChoose(path, range) })}
+      {...(path && { selected: chosenAt(path), onChoose: (range) => onChoose(path, range) })}
     />
   );
 };
@@ -91,7 +91,7 @@ const Ranks = ({ question, pathTo, chosenAt, onChoose }: AnswerSummaryProps) => 
   return (
     <RankBars
       ranks={ranks.map((rank) => ({ ...rank, label: rank.text }))}
-      {...(path && { chosen: chosenAt(path), onChoose: (value) => onChoose(path, value) })}
+      {...(path && { selected: chosenAt(path), onChoose: (value) => onChoose(path, value) })}
     />
   );
 };

@@ -20,7 +20,7 @@ export interface TreeDialogProps extends TreeSource {
   title: string;
   searchLabel: string;
   verb: string;
-  chosen: readonly string[];
+  selected: readonly string[];
   multiple?: boolean;
   /** Nodes that serve only as parents. */
   isDisabled?: (id: string) => boolean;
@@ -119,9 +119,9 @@ const Choice = ({
 };
 
 export const TreeDialog = (props: TreeDialogProps) => {
-  const { title, nodes, failed, verb, chosen, multiple = false, onChoose, onClose } = props;
+  const { title, nodes, failed, verb, selected, multiple = false, onChoose, onClose } = props;
   const { t } = useTranslation('ui');
-  const [draft, setDraft] = useState<readonly string[]>(chosen);
+  const [draft, setDraft] = useState<readonly string[]>(selected);
   const accept = (): void => {
     // In tree order, so that the same choice always gives the same array.
     onChoose((nodes ?? []).map(({ id }) => id).filter((id) => draft.includes(id)));

@@ -89,7 +89,7 @@ export const TreeSelect = (props: TreeSelectProps) => {
           verb={t('tree.done')}
           nodes={nodes}
           failed={failed}
-          chosen={value}
+          selected={value}
           multiple
           onChoose={onChange}
           onClose={() => setIsOpen(false)}

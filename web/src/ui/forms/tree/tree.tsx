@@ -72,7 +72,7 @@ export const Tree = <Node extends TreeNode>(props: TreeProps<Node>) => {
   const height = useIsMobile() ? rowHeightOnPhones : rowHeight;
   const scroller = useRef<HTMLDivElement>(null);
   const wantsFocus = useRef<string | null>(null);
-  const { kept, keep, rangeExtractor, onFocus, onBlur } = usePreservedFocus(indexIn);
+  const { preserved, keep, rangeExtractor, onFocus, onBlur } = usePreservedFocus(indexIn);
   const { start } = props;
   const [focused, setFocused] = useState<{ id: string; start: string | undefined }>();
   const setCurrent = (id: string): void => setFocused({ id, start });
@@ -173,7 +173,7 @@ export const Tree = <Node extends TreeNode>(props: TreeProps<Node>) => {
               aria-checked={multiple ? isChosen?.(row) : undefined}
               aria-selected={multiple ? undefined : isChosen?.(row)}
               aria-disabled={props.isDisabled?.(row) || undefined}
-              tabIndex={index === (kept ?? tabStop) ? 0 : -1}
+              tabIndex={index === (preserved ?? tabStop) ? 0 : -1}
               onFocus={() => setCurrent(id)}
               onClick={(event) => {
                 const isToggle = (event.target as Element).closest('[data-toggle]') !== null;

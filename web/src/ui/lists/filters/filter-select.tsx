@@ -6,7 +6,7 @@ import { includeUnknown } from './filter-summary';
 export interface FilterOption<Value extends string> {
   value: Value;
   label: string;
-  shown?: ReactNode;
+  displayed?: ReactNode;
   /** When it is chosen although it is the current one, such as to open its dialog again. */
   onReselect?: () => void;
 }
@@ -54,7 +54,7 @@ export const FilterSelect = <Value extends string>(props: FilterSelectProps<Valu
             closeMenuOnClick
             {...(option.value === value && option.onReselect && { onClick: option.onReselect })}
           >
-            {option.shown ?? option.label}
+            {option.displayed ?? option.label}
           </Menu.RadioItem>
         ))}
       </Menu.RadioGroup>

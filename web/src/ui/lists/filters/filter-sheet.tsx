@@ -60,7 +60,7 @@ const Options = ({ filter }: { filter: ListFilter }) => {
             onChange={(event) => toggle(option.value, event.currentTarget.checked)}
             onClick={set.includes(option.value) ? option.onReselect : undefined}
           />
-          {option.shown ?? option.label}
+          {option.displayed ?? option.label}
         </label>
       ))}
     </fieldset>

@@ -32,7 +32,7 @@ export const MultiFilterSelect = <Value extends string>(props: MultiFilterSelect
       <Menu.CheckboxGroup value={[...values]} onChange={choose}>
         {offered.map((option) => (
           <Menu.CheckboxItem key={option.value} value={option.value}>
-            {option.shown ?? option.label}
+            {option.displayed ?? option.label}
           </Menu.CheckboxItem>
         ))}
       </Menu.CheckboxGroup>

@@ -58,7 +58,7 @@ export const DataTable = <Row, Column extends string>(props: DataTableProps<Row,
     hasMore,
     onEndNear: props.onEndNear,
   });
-  const { body, shown, gapBelow, tabStop } = view;
+  const { body, displayed, gapBelow, tabStop } = view;
   const { buildMenu, commands, ...handlers } = useTableCommands({ rows, keys, selection, rowActions, view });
   const selectable = selection !== undefined;
   const hasMenu = rowActions !== undefined;
@@ -100,7 +100,7 @@ export const DataTable = <Row, Column extends string>(props: DataTableProps<Row,
       </thead>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys reach it from the rows */}
       <tbody ref={body} {...handlers}>
-        {shown.map(({ index, gap }) => {
+        {displayed.map(({ index, gap }) => {
           const row = rows[index];
           const key = keys[index];
           return (

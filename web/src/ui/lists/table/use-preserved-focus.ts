@@ -7,17 +7,17 @@ import { useCallback, useState, type FocusEvent } from 'react';
  * @param rowOf the element's row index
  */
 export const usePreservedFocus = (toRow: (element: HTMLElement) => number | undefined) => {
-  const [kept, setKept] = useState<number>();
+  const [preserved, setKept] = useState<number>();
   const rangeExtractor = useCallback(
     (range: Range) => {
       const rows = defaultRangeExtractor(range);
-      if (kept === undefined || kept >= range.count || rows.includes(kept)) return rows;
-      return [...rows, kept].toSorted((a, b) => a - b);
+      if (preserved === undefined || preserved >= range.count || rows.includes(preserved)) return rows;
+      return [...rows, preserved].toSorted((a, b) => a - b);
     },
-    [kept],
+    [preserved],
   );
   return {
-    kept,
+    preserved,
     /** For a row that is about to get the focus. */
     keep: setKept,
     rangeExtractor,

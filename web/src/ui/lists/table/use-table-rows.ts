@@ -27,12 +27,12 @@ export const focusTarget = (row: HTMLTableRowElement): HTMLElement =>
 export const useTableRows = ({ top, loaded, placeholders, hasMore, onEndNear }: TableRowsOptions) => {
   const body = useRef<HTMLTableSectionElement>(null);
   const wantsFocus = useRef<number | null>(null);
-  const { kept, keep, rangeExtractor, onFocus, onBlur } = usePreservedFocus((element) => {
+  const { preserved, keep, rangeExtractor, onFocus, onBlur } = usePreservedFocus((element) => {
     const index = element.closest('tr')?.dataset['index'];
     return index === undefined ? undefined : Number(index);
   });
   const [current, setCurrent] = useState(0);
-  if (kept !== undefined && kept !== current) setCurrent(kept);
+  if (preserved !== undefined && preserved !== current) setCurrent(preserved);
 
   const virtual = useWindowVirtualizer({
     count: top === null ? 0 : loaded + placeholders,
@@ -53,8 +53,8 @@ export const useTableRows = ({ top, loaded, placeholders, hasMore, onEndNear }: 
     const isShorter = loaded > 0 && loaded < loadedBefore.current;
     loadedBefore.current = loaded;
     // The focused row was removed: focus the row that took its place.
-    if (isShorter && kept !== undefined && document.activeElement === document.body)
-      wantsFocus.current = Math.min(kept, loaded - 1);
+    if (isShorter && preserved !== undefined && document.activeElement === document.body)
+      wantsFocus.current = Math.min(preserved, loaded - 1);
     if (wantsFocus.current === null) return;
     const row = body.current?.querySelector<HTMLTableRowElement>(`tr[data-index="${wantsFocus.current}"]`);
     if (!row) return;
@@ -80,14 +80,14 @@ export const useTableRows = ({ top, loaded, placeholders, hasMore, onEndNear }: 
   return {
     body,
     /** Each with the empty space above it in px. */
-    shown: visible.map((row, at) => ({
+    displayed: visible.map((row, at) => ({
       index: row.index,
       gap: row.start - (visible[at - 1]?.end ?? scrollMargin),
     })),
     /** Empty space below the last row in px. */
     gapBelow: visible.length === 0 ? 0 : virtual.getTotalSize() + scrollMargin - (visible.at(-1)?.end ?? 0),
     /** The last focused row, unless it was scrolled away. */
-    tabStop: kept ?? Math.max(first, Math.min(current, end)),
+    tabStop: preserved ?? Math.max(first, Math.min(current, end)),
     /** The row may be outside of the rendered range. */
     focusRow: (index: number) => {
       wantsFocus.current = index;

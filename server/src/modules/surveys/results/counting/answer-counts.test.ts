@@ -45,7 +45,7 @@ const randomResponse = (random: (below: number) => number): Given => {
         ...(random(2) > 0 && {
           night: {
             lead: some(['a', 'b']),
-            ...(random(2) > 0 && { faults: ['brakes', 'lights'].filter(() => random(2) === 0) }),
+            ...(random(2) > 0 && { problems: ['brakes', 'lights'].filter(() => random(2) === 0) }),
           },
         }),
       },
@@ -62,7 +62,7 @@ interface Person {
 interface Shift {
   readonly lead?: string;
   readonly safe?: number;
-  readonly faults?: readonly string[];
+  readonly problems?: readonly string[];
 }
 type Shifts = Readonly<Record<string, Shift | undefined>>;
 type Tools = Readonly<Record<string, readonly string[] | undefined>>;
@@ -118,7 +118,10 @@ function expectCompound(body: { questions: { name: string }[] }, wanted: readonl
     );
   const checkboxes = [
     [questionIn(body, 'tools').matrix, (input: Given, row: string) => toolsIn(input)[row] ?? []],
-    [nestedIn('shifts', 'faults').matrix, (input: Given, row: string) => shiftsIn(input)[row]?.faults ?? []],
+    [
+      nestedIn('shifts', 'faults').matrix,
+      (input: Given, row: string) => shiftsIn(input)[row]?.problems ?? [],
+    ],
   ] as const;
   for (const [{ rows, columns }, toValues] of checkboxes)
     for (const { value, answered, counts } of rows) {
@@ -157,7 +160,7 @@ const filters: readonly (readonly [name: string, value: string, matches: (input:
   [
     'answer.shifts.night.faults',
     'lights',
-    (input) => shiftsIn(input)['night']?.faults?.includes('lights') === true,
+    (input) => shiftsIn(input)['night']?.problems?.includes('lights') === true,
   ],
   ['answer.shifts.night.lead', 'b', (input) => shiftsIn(input)['night']?.lead === 'b'],
   ['answer.shifts.day.safe', '5', (input) => shiftsIn(input)['day']?.safe === 5],

@@ -25,18 +25,18 @@ async function miscountedSurvey() {
   const readCounts = async () =>
     questionIn(await survey.results(), 'site').choices.map(({ count }: { count: number }) => count);
   expect(await readCounts()).toEqual([1, 1]);
-  return { ...survey, countsOf: readCounts };
+  return { ...survey, readCounts };
 }
 
 it('counts all responses again before results are read', async () => {
-  const { client, path, countsOf: readCounts, respond } = await miscountedSurvey();
+  const { client, path, readCounts, respond } = await miscountedSurvey();
   expect((await client.post(`${path}/results/recount`)).status).toBe(204);
   await respond({ site: 'osaka' });
   expect(await readCounts()).toEqual([2, 2]);
 });
 
 it('is requested once if it is requested twice', async () => {
-  const { client, tenant, path, id, countsOf: readCounts } = await miscountedSurvey();
+  const { client, tenant, path, id, readCounts } = await miscountedSurvey();
   for (const _ of [1, 2]) expect((await client.post(`${path}/results/recount`)).status).toBe(204);
   expect(await listJobs(tenant)).toMatchObject([{ task: 'surveyRecount', subject: id }]);
   expect(await rowsOf(tenant, 'select survey_id from survey_recount')).toEqual([{ survey_id: id }]);
@@ -61,7 +61,7 @@ it('is done by a background job', async () => {
 });
 
 it('leaves out responses that are deleted while it runs', async () => {
-  const { client, path, countsOf: readCounts, tenant, id } = await miscountedSurvey();
+  const { client, path, readCounts, tenant, id } = await miscountedSurvey();
   await client.post(`${path}/results/recount`);
   // This is the state after a first batch.
   await rowsOf(

@@ -18,7 +18,7 @@ import { searchDebounceMs } from '../../../../lib/browser/timing';
 export interface ChooseCustomersProps extends FieldProps {
   value: readonly string[];
   onChange: (ids: string[]) => void;
-  known: readonly { readonly id: string; readonly name: string }[];
+  existing: readonly { readonly id: string; readonly name: string }[];
 }
 
 export const ChooseCustomers = ({
@@ -27,13 +27,13 @@ export const ChooseCustomers = ({
   error,
   value,
   onChange,
-  known,
+  existing,
   ...input
 }: ChooseCustomersProps) => {
   const { t } = useTranslation(['insight-config', 'ui']);
   const [typed, setTyped] = useState('');
   const [settled] = useDebouncedValue(typed, searchDebounceMs);
-  const [names, setNames] = useState(() => new Map(known.map(({ id, name }) => [id, name])));
+  const [names, setNames] = useState(() => new Map(existing.map(({ id, name }) => [id, name])));
   const match = useQuery(choosableCustomersQuery(settled.trim()));
   const choices = (match.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const chosenElsewhere = value

@@ -189,7 +189,7 @@ export const InsightForm = (props: InsightFormProps) => {
           }))}
         />
         {values.category === 'Custom' && (
-          <ChooseCustomers {...form.field('customerIds')} known={customers} help={t('customers.help')} />
+          <ChooseCustomers {...form.field('customerIds')} existing={customers} help={t('customers.help')} />
         )}
       </FormSection>
     </FormPage>

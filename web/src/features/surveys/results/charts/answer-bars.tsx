@@ -15,7 +15,7 @@ export interface AnswerBarsProps {
   bars: readonly AnswerBar[];
   /** So many answers are 100 %. */
   total: number;
-  chosen?: string | undefined;
+  selected?: string | undefined;
   /** If given, selecting an answer filters all results by it. */
   onChoose?: ((value: string | undefined) => void) | undefined;
 }
@@ -24,20 +24,20 @@ export interface AnswerBarsProps {
 const maxInitialBars = 15;
 
 /** @returns the most frequent bars, in their order, and the chosen one */
-const mostFrequent = (bars: readonly AnswerBar[], chosen: string | undefined): readonly AnswerBar[] => {
+const mostFrequent = (bars: readonly AnswerBar[], selected: string | undefined): readonly AnswerBar[] => {
   const frequent = new Set(bars.toSorted((one, other) => other.count - one.count).slice(0, maxInitialBars));
-  return bars.filter((bar) => frequent.has(bar) || bar.value === chosen);
+  return bars.filter((bar) => frequent.has(bar) || bar.value === selected);
 };
 
 /** Draws a bar for each answer. */
-export const AnswerBars = ({ bars, total, chosen, onChoose }: AnswerBarsProps) => {
+export const AnswerBars = ({ bars, total, selected, onChoose }: AnswerBarsProps) => {
   const { t } = useTranslation('surveys');
   const formats = useFormats();
   const [isWhole, setIsWhole] = useState(false);
   const share = (count: number): number => (total === 0 ? 0 : count / total);
   // A button for a few more would take as much space as they do.
   const isLong = bars.length > maxInitialBars + 5;
-  const visibleBars = isLong && !isWhole ? mostFrequent(bars, chosen) : bars;
+  const visibleBars = isLong && !isWhole ? mostFrequent(bars, selected) : bars;
   const list = (
     <ul className={`${rows.list} ${classes.columns}`}>
       {visibleBars.map(({ value, label, count }) => {
@@ -58,10 +58,10 @@ export const AnswerBars = ({ bars, total, chosen, onChoose }: AnswerBarsProps) =
             {onChoose ? (
               <UnstyledButton
                 className={rows.row}
-                aria-pressed={value === chosen}
-                disabled={count === 0 && value !== chosen}
-                title={t(value === chosen ? 'results.showAll' : 'results.onlyThese')}
-                onClick={() => onChoose(value === chosen ? undefined : value)}
+                aria-pressed={value === selected}
+                disabled={count === 0 && value !== selected}
+                title={t(value === selected ? 'results.showAll' : 'results.onlyThese')}
+                onClick={() => onChoose(value === selected ? undefined : value)}
               >
                 {row}
               </UnstyledButton>

@@ -15,12 +15,12 @@ export interface ColumnsChartProps {
   /** Screen readers have a table with these headers. */
   heads: readonly [label: string, count: string];
   /** All results are filtered by the answers of the column with this key. */
-  chosen?: string | undefined;
+  selected?: string | undefined;
   /** If given, selecting a column filters all results by its answers. */
   onChoose?: ((key: string | undefined) => void) | undefined;
 }
 
-interface PlotProps extends Pick<ColumnsChartProps, 'columns' | 'chosen'> {
+interface PlotProps extends Pick<ColumnsChartProps, 'columns' | 'selected'> {
   highest: number;
 }
 
@@ -42,14 +42,14 @@ const Columns = ({ columns, highest }: PlotProps) => {
 const ColumnButtons = ({
   columns,
   highest,
-  chosen,
+  selected,
   onChoose,
 }: PlotProps & { onChoose: (key: string | undefined) => void }) => {
   const { t } = useTranslation('surveys');
   const formats = useFormats();
   return columns.map((column) => {
     const { key, label, count } = column;
-    const isChosen = key === chosen;
+    const isChosen = key === selected;
     const text = `${label}: ${formats.number(count)}`;
     return (
       <UnstyledButton
@@ -101,7 +101,7 @@ const HiddenTable = ({ label, columns, heads }: ColumnsChartProps) => {
  * selected, otherwise a table.
  */
 export const ColumnsChart = (props: ColumnsChartProps) => {
-  const { label, columns, chosen, onChoose } = props;
+  const { label, columns, selected, onChoose } = props;
   const formats = useFormats();
   const highest = Math.max(1, ...columns.map(({ count }) => count));
   const [first, last] = [columns.at(0), columns.at(-1)];
@@ -112,7 +112,7 @@ export const ColumnsChart = (props: ColumnsChartProps) => {
           {formats.number(highest)}
         </span>
         {onChoose ? (
-          <ColumnButtons columns={columns} highest={highest} chosen={chosen} onChoose={onChoose} />
+          <ColumnButtons columns={columns} highest={highest} selected={selected} onChoose={onChoose} />
         ) : (
           <Columns columns={columns} highest={highest} />
         )}

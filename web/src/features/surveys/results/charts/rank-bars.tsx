@@ -15,7 +15,7 @@ interface Rank {
 export interface RankBarsProps {
   /** The best rank comes first. */
   ranks: readonly Rank[];
-  chosen?: string | undefined;
+  selected?: string | undefined;
   /** If given, selecting an option filters all results by those that rank it first. */
   onChoose?: ((value: string | undefined) => void) | undefined;
 }
@@ -52,14 +52,14 @@ const Row = ({ rank: { label, meanRank, firstCount }, position, options }: RowPr
 };
 
 /** Orders the options by their average rank. A longer bar is a better one. */
-export const RankBars = ({ ranks, chosen, onChoose }: RankBarsProps) => {
+export const RankBars = ({ ranks, selected, onChoose }: RankBarsProps) => {
   const { t } = useTranslation('surveys');
   return (
     <ol className={`${rows.list} ${classes.columns}`}>
       {ranks.map((rank, index) => {
         const { value, firstCount } = rank;
         const row = <Row rank={rank} position={index + 1} options={ranks.length} />;
-        const isChosen = value === chosen;
+        const isChosen = value === selected;
         return (
           <li key={value}>
             {onChoose ? (
