@@ -27,7 +27,7 @@ beforeEach(() => {
 
 const openCheck = async (recipients = '500 people from members.csv') => {
   const key = `surveyMailing:${currentUserWith().id}:${survey.id}`;
-  sessionStorage.setItem(key, JSON.stringify({ name: 'members.csv', report }));
+  sessionStorage.setItem(key, JSON.stringify({ name: 'members.csv', upload: report }));
   localStorage.setItem(key, JSON.stringify({ subject: 'How safe is the ramp?', body: '<p>Hello</p>' }));
   await openApp(`${address}?step=check`);
   await expect.element(page.getByText(recipients)).toBeVisible();

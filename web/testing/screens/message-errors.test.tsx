@@ -42,7 +42,7 @@ beforeEach(async () => {
   mockResponse(listSuppressedRecipients, { items: [], total: 0 });
   mockResponse(previewMessage, ({ body }) => (body.subject.includes('Shift') ? noShift : preview));
   const key = `surveyMailing:${currentUserWith().id}:${survey.id}`;
-  sessionStorage.setItem(key, JSON.stringify({ name: 'members.csv', report }));
+  sessionStorage.setItem(key, JSON.stringify({ name: 'members.csv', upload: report }));
   localStorage.setItem(key, JSON.stringify({ subject: 'Hello', body: '<p>Hello</p>' }));
   await openApp(`${address}?step=message`);
   await expectScreen('Send bulk e-mail');
