@@ -53,6 +53,7 @@ test('the status of several clients is changed at once, and those that failed st
       ? problemResponse('conflict.stale', { current: { ...kitano } })
       : { ...northwind, ...body, version: 2 },
   );
+  answerCustomers([northwind, kitano].map((customer) => ({ ...customer, projectModules: ['Wildlife'] })));
   await openApp('/customer');
   await page.getByRole('radio', { name: 'Table' }).click({ force: true });
   await page.getByRole('checkbox', { name: 'Select all rows shown' }).click({ force: true });

@@ -15,6 +15,9 @@ export type CustomerLink = ComponentType<{ customer: Customer; children: ReactNo
 /** In px, the same for all cards; Devanagari lines are taller. */
 const cardHeights: Readonly<Record<Script, number>> = { Latn: 196, Jpan: 196, Deva: 204 };
 
+const hasStarted = ({ projectStartDate }: Pick<Customer, 'projectStartDate'>): boolean =>
+  Date.parse(projectStartDate) <= Date.now();
+
 export const useCustomerCardHeight = (): number => {
   const { i18n } = useTranslation();
   return cardHeights[findScript(i18n.language)];
@@ -58,9 +61,7 @@ export const CustomerCard = memo(function CustomerCard({
       <dl className={classes.facts}>
         <DescriptionItem label={t('projectId')}>{customer.projectId}</DescriptionItem>
         <DescriptionItem label={t('projectManager')}>{customer.projectManagerName}</DescriptionItem>
-        <DescriptionItem
-          label={t(Date.parse(customer.projectStartDate) <= Date.now() ? 'started' : 'starts')}
-        >
+        <DescriptionItem label={t(hasStarted(customer) ? 'started' : 'starts')}>
           {formats.date(customer.projectStartDate)}
         </DescriptionItem>
       </dl>

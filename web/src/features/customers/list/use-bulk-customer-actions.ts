@@ -14,7 +14,7 @@ import { reloadCustomers } from '../api/list-customers';
 import { useChangeListedCustomer } from '../api/save-customer';
 
 /** Each client is a request and an entry in the audit log. */
-export const maxBulkCustomers = 500;
+const maxBulkCustomers = 500;
 
 type Act = 'status' | 'manager' | 'assign' | 'archive';
 
