@@ -1,5 +1,6 @@
 import { sizes, phases, times, type Strike } from '../data/strike';
-import { months, weekdays } from '../formats';
+import { formatCount, months, weekdays } from '../formats';
+import { joinNames } from '../measures/busiest';
 import { isObserved, listYears } from '../measures/observation';
 import { groupBy, inOrder, leastForRanking, type Dimension, type Group } from '../measures/summary';
 import { t } from '../texts/language';
@@ -7,6 +8,9 @@ import type { Answer } from './answer-parts';
 import type { Coverage } from './coverage';
 import { conditionSuffix, formatMeasure, groupName, getValue } from './measures';
 import { rankable, type Measure, type Question } from './question';
+
+/** More names would not be read. */
+const maxNamedTies = 4;
 
 interface RankedGroup extends Group {
   value: number;
@@ -39,6 +43,16 @@ export function rank(rows: readonly Strike[], question: Question, by: Dimension,
   }
   const name = groupName(by, first.name);
   const tied = ranked.filter(({ value }) => value === first.value).length - 1;
+  const together = ranked.slice(0, tied + 1).map((group) => groupName(by, group.name));
+  if (measure === 'strikes' && !isLeast && tied > 0 && tied < maxNamedTies)
+    return {
+      text: t('bot:tiedMost', {
+        names: joinNames(together),
+        conditions: conditionSuffix(question),
+        value: formatCount(first.value),
+      }),
+      table: tableOf(ranked, measure, by),
+    };
   const sentence = t('bot:ranking', {
     extreme: isLeast ? t(`bot:least.${measure}`, { name }) : t(`bot:most.${measure}`, { name }),
     conditions: conditionSuffix(question),
@@ -47,18 +61,24 @@ export function rank(rows: readonly Strike[], question: Question, by: Dimension,
   });
   return {
     text: tied === 0 ? sentence : `${sentence} ${t('bot:tied', { count: tied })}`,
-    table: {
-      head: [t(`bot:dimension.${by}`), t(`bot:measure.${measure}`)],
-      rows: ranked.slice(0, 7).map((group) => ({
-        name: groupName(by, group.name),
-        value: group.value,
-        text: formatMeasure(measure, group.value),
-        // A count needs no further context.
-        ...(measure !== 'strikes' && { note: t('bot:strikeCount', { count: group.strikes }) }),
-      })),
-    },
+    table: tableOf(ranked, measure, by),
   };
 }
+
+const tableOf = (
+  ranked: readonly RankedGroup[],
+  measure: Measure,
+  by: Dimension,
+): NonNullable<Answer['table']> => ({
+  head: [t(`bot:dimension.${by}`), t(`bot:measure.${measure}`)],
+  rows: ranked.slice(0, 7).map((group) => ({
+    name: groupName(by, group.name),
+    value: group.value,
+    text: formatMeasure(measure, group.value),
+    // A count needs no further context.
+    ...(measure !== 'strikes' && { note: t('bot:strikeCount', { count: group.strikes }) }),
+  })),
+});
 
 /** Includes groups without strikes where all are known, such as months: one of them has the fewest. */
 function toGroups(rows: readonly Strike[], question: Question, by: Dimension, covered: Coverage): Group[] {

@@ -25,6 +25,7 @@ export function BarList({ items, label, color = 'var(--lead)', nameWidth = 116 }
   return (
     <Plot
       label={label}
+      readings={items.map(({ name, text }) => t('dashboards:reading', { name, value: text }))}
       heights={{ minHeight: Math.min(200, items.length * 34), maxHeight: items.length * 44 }}
     >
       <ResponsiveContainer>

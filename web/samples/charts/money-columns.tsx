@@ -30,7 +30,15 @@ export function MoneyColumns({ columns, series, label, tick }: MoneyColumnsProps
     Object.values(amounts).reduce((sum, amount) => sum + amount, 0);
   const moneyTicks = fiveSteps(Math.max(...columns.map(height)), 1);
   return (
-    <Plot label={label}>
+    <Plot
+      label={label}
+      readings={columns.map(({ title, details }) =>
+        t('dashboards:reading', {
+          name: title,
+          value: details.map(({ name, value }) => `${name} ${value}`).join(', '),
+        }),
+      )}
+    >
       <ResponsiveContainer>
         <ComposedChart
           data={[...columns]}

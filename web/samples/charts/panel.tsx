@@ -1,4 +1,5 @@
-import { useId, type CSSProperties, type ReactNode } from 'react';
+import { useId, useState, type CSSProperties, type ReactNode } from 'react';
+import { t } from '../texts/language';
 
 interface PanelProps {
   title: string;
@@ -52,14 +53,41 @@ interface PlotProps {
   label: string;
   /** In px, for charts that should not fill a tall panel. */
   heights?: { minHeight: number; maxHeight: number } | undefined;
+  /** One sentence for each part of the chart, which arrow keys read. */
+  readings: readonly string[];
+  /** A part is chosen with Enter. */
+  onChoose?: ((index: number) => void) | undefined;
   children: ReactNode;
 }
 
-/** An image with a text alternative. */
-export function Plot({ label, heights, children }: PlotProps) {
+/** An image with a text alternative. A slider over it, seen while it has the focus, reads its values. */
+export function Plot({ label, heights, readings, onChoose, children }: PlotProps) {
+  const [index, setIndex] = useState(0);
+  // A filter may leave fewer parts.
+  const current = Math.min(index, Math.max(0, readings.length - 1));
   return (
-    <div className="plot" role="img" aria-label={label} style={heights}>
-      <div>{children}</div>
+    <div className="plot" style={heights}>
+      <div role="img" aria-label={label}>
+        {children}
+      </div>
+      {readings.length > 0 && (
+        <>
+          <input
+            type="range"
+            className="plot-keys"
+            aria-label={t('dashboards:valuesOf', { label })}
+            min={0}
+            max={readings.length - 1}
+            value={current}
+            aria-valuetext={readings[current]}
+            onChange={(event) => setIndex(Number(event.target.value))}
+            onKeyDown={(event) => event.key === 'Enter' && onChoose?.(current)}
+          />
+          <p className="plot-reading" aria-hidden>
+            {readings[current]}
+          </p>
+        </>
+      )}
     </div>
   );
 }

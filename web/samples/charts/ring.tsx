@@ -21,7 +21,15 @@ export function Ring({ parts, label, unit }: RingProps) {
   const share = (part: RingPart) => formatWholeShare(total === 0 ? 0 : part.value / total);
   return (
     <div className="ring">
-      <Plot label={label}>
+      <Plot
+        label={label}
+        readings={parts.map((part) =>
+          t('dashboards:reading', {
+            name: part.name,
+            value: `${formatCount(part.value)} (${share(part)})`,
+          }),
+        )}
+      >
         <ResponsiveContainer>
           <PieChart accessibilityLayer={false}>
             {chartTooltip<RingPart>(

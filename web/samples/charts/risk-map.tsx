@@ -40,7 +40,16 @@ export function RiskMap({ groups }: { groups: readonly Group[] }) {
     }),
   );
   return (
-    <Plot label={t('dashboards:riskMapLabel', { parts: worst.join('; ') })}>
+    <Plot
+      label={t('dashboards:riskMapLabel', { parts: worst.join('; ') })}
+      readings={groups.map(({ name, strikes, damageShare }) =>
+        t('dashboards:strikesWithDamage', {
+          name: getName(name),
+          count: strikes,
+          share: formatShare(damageShare),
+        }),
+      )}
+    >
       <ResponsiveContainer>
         <ScatterChart margin={{ top: 24, right: 24, bottom: 0, left: 0 }} accessibilityLayer={false}>
           <CartesianGrid vertical={false} stroke="var(--grid)" />

@@ -34,7 +34,18 @@ export function StackedColumns({
     series.reduce((sum, { key }) => sum + (values?.[key] ?? 0), 0);
   const ticks = fiveSteps(Math.max(...columns.map(sum)), 1);
   return (
-    <Plot label={label}>
+    <Plot
+      label={label}
+      readings={columns.map(({ name, values }) =>
+        t('dashboards:reading', {
+          name,
+          value:
+            values === null
+              ? t('dashboards:noData')
+              : series.map(({ key, name: part }) => `${part} ${formatCount(values[key] ?? 0)}`).join(', '),
+        }),
+      )}
+    >
       <ResponsiveContainer>
         <BarChart
           data={[...columns]}

@@ -26,19 +26,40 @@ interface StrikesAndRateProps {
   label: string;
   /** Shorter names for narrow frames. */
   tick?: (name: string) => string;
+  onChoose?: ((index: number) => void) | undefined;
 }
 
 /** Columns of strikes with the damaging ones at the bottom, and the share with damage as a line. */
-export function StrikesAndRate({ groups, label, tick }: StrikesAndRateProps) {
+export function StrikesAndRate({ groups, label, tick, onChoose }: StrikesAndRateProps) {
   const data = groups.map((group) => ({
     ...group,
     harmless: group.strikes - group.damaging,
     rate: group.strikes < leastForRate ? null : group.damageShare,
   }));
+  const choosable = onChoose && {
+    className: 'is-choosable',
+    onClick: (_bar: unknown, index: number) => onChoose(index),
+  };
   const countTicks = fiveSteps(Math.max(...groups.map(({ strikes }) => strikes)), 1);
   const rateTicks = fiveSteps(Math.max(...data.map(({ rate }) => rate ?? 0)), 0.01);
   return (
-    <Plot label={label}>
+    <Plot
+      label={label}
+      readings={groups.map((group) =>
+        t('dashboards:reading', {
+          name: group.name,
+          value:
+            group.hasData === false
+              ? t('dashboards:noData')
+              : [
+                  `${t('dashboards:strikes')} ${formatCount(group.strikes)}`,
+                  `${t('dashboards:withDamage')} ${formatCount(group.damaging)}`,
+                  `${t('dashboards:damageRate')} ${group.strikes < leastForRate ? noFigure : formatShare(group.damageShare)}`,
+                ].join(', '),
+        }),
+      )}
+      onChoose={onChoose}
+    >
       <ResponsiveContainer>
         <ComposedChart
           data={data}
@@ -76,8 +97,22 @@ export function StrikesAndRate({ groups, label, tick }: StrikesAndRateProps) {
             groups.filter(({ hasData }) => hasData === false),
             'count',
           )}
-          <Bar yAxisId="count" dataKey="damaging" stackId="strikes" fill="var(--lead)" {...column} />
-          <Bar yAxisId="count" dataKey="harmless" stackId="strikes" fill="var(--pale)" {...column} />
+          <Bar
+            yAxisId="count"
+            dataKey="damaging"
+            stackId="strikes"
+            fill="var(--lead)"
+            {...column}
+            {...choosable}
+          />
+          <Bar
+            yAxisId="count"
+            dataKey="harmless"
+            stackId="strikes"
+            fill="var(--pale)"
+            {...column}
+            {...choosable}
+          />
           <Line yAxisId="rate" dataKey="rate" dot={dot} {...line} />
         </ComposedChart>
       </ResponsiveContainer>

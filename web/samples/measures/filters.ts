@@ -7,9 +7,18 @@ export interface Filters {
   operator: string;
   size: string;
   damage: string;
+  /** Empty for the whole year, otherwise 0 to 11. */
+  month: string;
 }
 
-export const noFilters: Filters = { period: 'all', airport: '', operator: '', size: '', damage: '' };
+export const noFilters: Filters = {
+  period: 'all',
+  airport: '',
+  operator: '',
+  size: '',
+  damage: '',
+  month: '',
+};
 
 export const damageChoices = ['With damage', 'Substantial damage', 'No damage'] as const;
 
@@ -36,6 +45,7 @@ export function applyFilters(
       (filters.airport === '' || strike.airport === filters.airport) &&
       (filters.operator === '' || strike.operator === filters.operator) &&
       (filters.size === '' || strike.size === filters.size) &&
+      (filters.month === '' || strike.month === Number(filters.month)) &&
       meetsDamage(strike, filters.damage),
   );
   return { now: within(selected, period), before: period.before && within(selected, period.before) };

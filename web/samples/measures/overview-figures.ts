@@ -1,18 +1,11 @@
 import type { Strike } from '../data/strike';
-import {
-  formatChange,
-  formatCompactDollars,
-  formatCount,
-  formatOneDecimal,
-  formatShare,
-  monthName,
-} from '../formats';
+import { formatChange, formatCompactDollars, formatCount, formatOneDecimal, formatShare } from '../formats';
 import { t } from '../texts/language';
 import { noFigure, type Figure } from './figure';
 import { observedDays, listYears } from './observation';
 import type { Period } from './period';
-import { monthActivity } from './season';
-import { summarize } from './summary';
+import { busiestMonths, joinNames } from './busiest';
+import { leastForRanking, summarize } from './summary';
 
 export function overviewFigures(
   now: readonly Strike[],
@@ -21,7 +14,7 @@ export function overviewFigures(
   period: Period,
 ): Figure[] {
   const total = summarize(now);
-  const [busiest] = monthActivity(now, period);
+  const busiest = now.length < leastForRanking ? null : busiestMonths(now);
   const large = summarize(now.filter((strike) => strike.size === 'Large'));
   const isPriced = total.priced > 0;
   return [
@@ -34,8 +27,9 @@ export function overviewFigures(
       label: t('figures:strikesPerMonth'),
       value: formatOneDecimal(total.strikes / listMonths(period)),
       note: busiest
-        ? t('figures:busiestMonth', {
-            month: monthName(busiest.month, 'long'),
+        ? t(busiest.names.length > 1 ? 'figures:busiestMonths' : 'figures:busiestMonth', {
+            month: joinNames(busiest.names),
+            value: formatCount(busiest.strikes),
             share: formatShare(busiest.strikes / total.strikes),
           })
         : t('figures:tooFewForMonths'),

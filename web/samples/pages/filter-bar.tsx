@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { sizes, type Strike } from '../data/strike';
-import { damageChoices } from '../measures/filters';
+import { monthName, months } from '../formats';
+import { damageChoices, noFilters, type Filters } from '../measures/filters';
 import { getName, t } from '../texts/language';
 import { groupBy } from '../measures/summary';
 import type { Selection } from './use-selection';
@@ -14,6 +15,9 @@ interface FilterBarProps {
 export function FilterBar({ mine, selection }: FilterBarProps) {
   const [isOpen, setOpen] = useState(false);
   const { filters, change, periods } = selection;
+  const isFiltered = Object.entries(noFilters).some(
+    ([name, value]) => filters[name as keyof Filters] !== value,
+  );
   const listNames = (by: 'airport' | 'operator'): string[] =>
     groupBy(mine, by)
       .map(({ name }) => name)
@@ -56,6 +60,23 @@ export function FilterBar({ mine, selection }: FilterBarProps) {
         isExtra
         onChange={(damage) => change({ damage })}
       />
+      {filters.month !== '' && (
+        <Filter
+          label={t('dashboards:month')}
+          value={filters.month}
+          choices={[
+            ['', t('dashboards:all')],
+            ...months.map((month) => [String(month), monthName(month, 'long')] as const),
+          ]}
+          isSet
+          onChange={(month) => change({ month })}
+        />
+      )}
+      {isFiltered && (
+        <button type="button" className="reset" onClick={() => change(noFilters)}>
+          {t('dashboards:reset')}
+        </button>
+      )}
       <button
         type="button"
         className="icon-button"

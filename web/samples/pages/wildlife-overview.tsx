@@ -5,19 +5,27 @@ import { Ring, type RingPart } from '../charts/ring';
 import { leastForRate, StrikesAndRate, strikesAndRateSeries } from '../charts/strikes-and-rate';
 import { useNarrow } from '../charts/use-narrow';
 import { times, type Strike } from '../data/strike';
-import { formatCount, formatShare, monthName, months } from '../formats';
+import { formatShare, monthName, months } from '../formats';
 import { getName, t } from '../texts/language';
 import { blankWhereUnobserved, observedDays } from '../measures/observation';
 import type { Period } from '../measures/period';
+import { mostText, withMost } from '../measures/busiest';
 import { crossCount, inOrder, rankBy, summarize } from '../measures/summary';
 import { groupColumns, totalRow } from './group-columns';
 import { CostByPlace, getLabel } from './shared-panels';
+import type { Selection } from './use-selection';
 
-export function WildlifeOverview({ strikes, period }: { strikes: readonly Strike[]; period: Period }) {
+interface WildlifeOverviewProps {
+  strikes: readonly Strike[];
+  period: Period;
+  selection: Pick<Selection, 'filters' | 'change'>;
+}
+
+export function WildlifeOverview({ strikes, period, selection }: WildlifeOverviewProps) {
   const days = observedDays(period);
   return (
     <div className="panels">
-      <StrikesByMonth strikes={strikes} period={period} span={14} mid={24} />
+      <StrikesByMonth strikes={strikes} period={period} selection={selection} span={14} mid={24} />
       <CostByPlace strikes={strikes} span={10} mid={12} />
       <CostBySpecies strikes={strikes} periodLabel={period.label} />
       <PhaseRing strikes={strikes} />
@@ -43,14 +51,14 @@ export function WildlifeOverview({ strikes, period }: { strikes: readonly Strike
   );
 }
 
-interface StrikesByMonthProps {
+interface StrikesByMonthProps extends Pick<WildlifeOverviewProps, 'selection'> {
   strikes: readonly Strike[];
   period: Period;
   span: number;
   mid?: number;
 }
 
-function StrikesByMonth({ strikes, period, span, mid = 12 }: StrikesByMonthProps) {
+function StrikesByMonth({ strikes, period, selection, span, mid = 12 }: StrikesByMonthProps) {
   const narrow = useNarrow();
   const days = observedDays(period);
   const groups = inOrder(strikes, 'month', months.map(String)).map((group, month) => ({
@@ -61,22 +69,32 @@ function StrikesByMonth({ strikes, period, span, mid = 12 }: StrikesByMonthProps
   const shortNames = new Map(
     months.map((month) => [monthName(month, 'long'), monthName(month, narrow ? 'narrow' : 'short')]),
   );
-  const peak = groups.toSorted((a, b) => b.strikes - a.strikes)[0]!;
+  const most = withMost(groups);
+  const hasGaps = groups.some(({ hasData, strikes: count }) => hasData && count > 0 && count < leastForRate);
   const riskiest = groups
     .filter((group) => group.strikes >= leastForRate)
     .toSorted((a, b) => b.damageShare - a.damageShare)[0];
   return (
     <Panel
       title={t(narrow ? 'dashboards:strikesByMonth' : 'dashboards:strikesByMonthAndRate')}
-      note={<Legend series={strikesAndRateSeries()} />}
+      note={
+        <Legend
+          series={strikesAndRateSeries()}
+          extra={hasGaps ? t('dashboards:noRateBelow', { count: leastForRate }) : undefined}
+        />
+      }
       span={span}
       mid={mid}
     >
       <StrikesAndRate
         groups={groups}
         tick={(name) => shortNames.get(name) ?? name}
+        onChoose={(month) =>
+          // Choosing it again shows the whole year.
+          selection.change({ month: selection.filters.month === String(month) ? '' : String(month) })
+        }
         label={getLabel(t('dashboards:strikesByMonth'), [
-          t('dashboards:mostIn', { name: peak.name, value: formatCount(peak.strikes) }),
+          ...(most ? [mostText(most)] : []),
           ...(riskiest
             ? [
                 t('dashboards:highestRateIn', {

@@ -28,7 +28,7 @@ export function WildlifeStrikes(props: StrikePageProps) {
       footStart={<Tabs names={names} active={tab} onChange={setTab} />}
     >
       <div role="tabpanel" id="tab-panel" className="tab-panel" aria-label={names[tab]}>
-        {tab === 0 && <WildlifeOverview strikes={now} period={period} />}
+        {tab === 0 && <WildlifeOverview strikes={now} period={period} selection={selection} />}
         {tab === 1 && <SpeciesTab strikes={now} />}
         {tab === 2 && <PlacesTab strikes={now} />}
         {tab === 3 && <CostTab strikes={now} />}

@@ -51,9 +51,8 @@ export function overviewFigures(choice: Choice, comparison: Comparison | undefin
   const cost = sum(priced, (row) => row.cost);
   const large = list.filter(({ size }) => size === 'Large');
   const months = monthCounts(list, choice);
-  let busiest = months[0]!;
-  for (const month of months)
-    if (month.strikes / month.days > busiest.strikes / busiest.days) busiest = month;
+  const highest = Math.max(...months.map(({ strikes }) => strikes));
+  const busiest = months.filter(({ strikes }) => strikes === highest).map(({ name }) => name);
   const { operator: _operator, airport: _airport, operators: _operators, states: _states, ...kind } = choice;
   const overall = choose(kind);
   const hasCost = priced.length > 0;
@@ -63,7 +62,9 @@ export function overviewFigures(choice: Choice, comparison: Comparison | undefin
       number(list.length / (daysIn(months) / (365.25 / 12)), 1),
       list.length < 10
         ? 'too few strikes to rank months'
-        : `${busiest.name} busiest, ${percent(busiest.strikes, list.length)} of strikes`,
+        : busiest.length > 1
+          ? `${new Intl.ListFormat('en').format(busiest)} busiest, ${number(highest)} each`
+          : `${busiest[0]!} busiest, ${percent(highest, list.length)} of strikes`,
     ],
     'With damage': [
       number(damagingIn(list)),
