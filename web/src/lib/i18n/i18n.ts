@@ -1,7 +1,13 @@
 import { languageCodes, type LanguageCode } from '@vantage/contract/language-codes';
 import i18next, { type BackendModule, type ReadCallback } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { bestLanguage, firstLanguage, storedLanguage, setDocumentLanguage } from './languages';
+import {
+  bestLanguage,
+  firstLanguage,
+  prefersKnownLanguage,
+  setDocumentLanguage,
+  storedLanguage,
+} from './languages';
 import { sharedNamespaces } from './shared-namespaces';
 import { loadTexts } from './texts';
 import { loadFonts } from './fonts';
@@ -85,7 +91,7 @@ export const setOfferedLanguages = async (
   offered = [fallback, ...selected];
   await startI18n();
   // A failure to fetch texts must not prevent signing in.
-  await show(i18next.language).catch(() => undefined);
+  await show(prefersKnownLanguage() ? i18next.language : fallback).catch(() => undefined);
 };
 
 export const showLanguage = async (language: LanguageCode): Promise<void> => {

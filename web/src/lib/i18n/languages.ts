@@ -63,9 +63,17 @@ export const bestLanguage = (
   return preferred.find((code) => code !== null && offered.includes(code)) ?? offered[0] ?? languageCodes[0];
 };
 
+const getPreferences = (): readonly (string | null)[] => [
+  storedLanguage.displayed.get(),
+  ...navigator.languages,
+];
+
+/** Tells whether the person prefers a language that the product has. */
+export const prefersKnownLanguage = (): boolean =>
+  getPreferences().some((tag) => languageOfTag(tag ?? '') !== null);
+
 /** Before sign-in: the stored language, otherwise the browser's, otherwise English. */
-export const firstLanguage = (): LanguageCode =>
-  bestLanguage([storedLanguage.displayed.get(), ...navigator.languages]);
+export const firstLanguage = (): LanguageCode => bestLanguage(getPreferences());
 
 /** For the browser, screen readers and the style sheets. */
 export const setDocumentLanguage = (language: string): void => {

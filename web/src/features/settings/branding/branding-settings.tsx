@@ -30,7 +30,7 @@ const url = { type: 'url', inputMode: 'url', autoComplete: 'off', spellCheck: fa
 
 export const BrandingSettings = ({ settings, onSaved }: BrandingSettingsProps) => {
   const { t } = useTranslation(['settings', 'sign-in']);
-  const images = useBrandingImages((name, id) => form.form.setFieldValue(name, id as never));
+  const images = useBrandingImages();
   const labels = {
     productLabel: t('branding.productLabel'),
     customerLogoId: t('branding.logo'),
@@ -71,7 +71,7 @@ export const BrandingSettings = ({ settings, onSaved }: BrandingSettingsProps) =
     error: form.field(name).error,
     url: urlOf(name),
     upload: images.upload(name),
-    onSending: images.onSending(name),
+    onSending: images.onSending(name, (id) => form.form.setFieldValue(name, id as never)),
     onRemove: () => {
       images.forget(name);
       form.form.setFieldValue(name, null as never);

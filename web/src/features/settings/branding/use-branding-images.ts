@@ -13,14 +13,14 @@ const purposes = { customerLogoId: 'tenantLogo', loginImageId: 'loginImage' } as
 type Upload = Promise<AddedAsset | null>;
 
 /** Images that were uploaded for the form and are not saved yet. */
-export const useBrandingImages = (onUploaded: (name: ImageName, id: string) => void) => {
+export const useBrandingImages = () => {
   const uploadImage = useUploadImage();
   const [urls, setUrls] = useState<Readonly<Record<string, string>>>({});
   const pending = useRef<Partial<Record<ImageName, Upload>>>({});
   return {
     upload: (name: ImageName) => (file: File, onSent: (share: number) => void) =>
       uploadImage.mutateAsync({ file, purpose: purposes[name], onSent }),
-    onSending: (name: ImageName) => (sent: Upload) => {
+    onSending: (name: ImageName, onUploaded: (id: string) => void) => (sent: Upload) => {
       pending.current[name] = sent;
       void sent.then((asset) => {
         // Another image was chosen since, or this one removed.
@@ -28,7 +28,7 @@ export const useBrandingImages = (onUploaded: (name: ImageName, id: string) => v
         delete pending.current[name];
         if (asset === null) return;
         setUrls((known) => ({ ...known, [asset.id]: asset.url }));
-        onUploaded(name, asset.id);
+        onUploaded(asset.id);
       });
     },
     forget: (name: ImageName) => {

@@ -19,7 +19,7 @@ export interface ClientFormSettingsProps {
 export const ClientFormSettings = ({ settings, onSaved }: ClientFormSettingsProps) => {
   const { t } = useTranslation('settings');
   const queryClient = useQueryClient();
-  const use = useQuery(optionUseQuery).data;
+  const usage = useQuery(optionUseQuery).data;
   const labels = {
     industries: t('options.industries'),
     projectTypes: t('options.projectTypes'),
@@ -49,8 +49,8 @@ export const ClientFormSettings = ({ settings, onSaved }: ClientFormSettingsProp
     },
   });
   const { read } = form;
-  const useOf = (list: OptionList) => (value: string) =>
-    use === undefined ? undefined : (use[list].find((one) => one.value === value)?.count ?? 0);
+  const usageCount = (list: OptionList) => (value: string) =>
+    usage === undefined ? undefined : (usage[list].find((one) => one.value === value)?.count ?? 0);
 
   return (
     <TabForm form={form} verb={t('options.save')} otherVerb={t('discard')} onCancel={() => form.accept(read)}>
@@ -59,7 +59,7 @@ export const ClientFormSettings = ({ settings, onSaved }: ClientFormSettingsProp
           <OptionListField
             {...form.field(list)}
             stored={read.options[list]}
-            useOf={useOf(list)}
+            usageCount={usageCount(list)}
             subject={list === 'regions' ? 'survey' : 'client'}
           />
         </FormSection>

@@ -15,7 +15,7 @@ export interface OptionListFieldProps {
   stored: readonly string[];
   onChange: (items: OptionItem[]) => void;
   /** How many clients or surveys have a stored value; undefined until known. */
-  useOf: (value: string) => number | undefined;
+  usageCount: (value: string) => number | undefined;
   /** Of clients, or of surveys. */
   subject: 'client' | 'survey';
   'data-path'?: string;
@@ -29,7 +29,7 @@ const moved = (items: readonly OptionItem[], from: number, to: number): OptionIt
 
 /** Options are added, renamed, ordered and removed in place; nothing changes before the form is saved. */
 export const OptionListField = (props: OptionListFieldProps) => {
-  const { label, error, value, stored, onChange, useOf, subject, 'data-path': path } = props;
+  const { label, error, value, stored, onChange, usageCount, subject, 'data-path': path } = props;
   const { t } = useTranslation('settings');
   const [draft, setDraft] = useState('');
   const list = useRef<HTMLOListElement>(null);
@@ -74,16 +74,18 @@ export const OptionListField = (props: OptionListFieldProps) => {
     const to = index + by;
     if (to >= 0 && to < value.length) onChange(moved(value, index, to));
   };
-  const useText = (count: number | undefined): string =>
+  const usageText = (count: number | undefined): string =>
     count === undefined ? '' : t(`clientForm.use.${subject}`, { count });
-  const removed = stored.filter((text) => !value.some(({ key }) => key === text) && (useOf(text) ?? 0) > 0);
+  const removed = stored.filter(
+    (text) => !value.some(({ key }) => key === text) && (usageCount(text) ?? 0) > 0,
+  );
 
   return (
     <div role="group" aria-label={label} className={classes.field}>
       <ol ref={list} className={classes.list}>
         {value.map((item, index) => {
           const from = previousName(item);
-          const count = useOf(item.key);
+          const count = usageCount(item.key);
           return (
             <li key={item.key} data-key={item.key} className={classes.row}>
               <TextInput
@@ -98,7 +100,7 @@ export const OptionListField = (props: OptionListFieldProps) => {
                 }}
                 {...(index === 0 && { 'data-path': path })}
               />
-              <span className={classes.use}>{useText(count)}</span>
+              <span className={classes.use}>{usageText(count)}</span>
               <ActionIcon
                 variant="subtle"
                 data-move="up"
@@ -163,7 +165,7 @@ export const OptionListField = (props: OptionListFieldProps) => {
       </div>
       <div role="status" className={classes.note}>
         {removed.map((name) => (
-          <p key={name}>{t(`clientForm.removed.${subject}`, { name, count: useOf(name) ?? 0 })}</p>
+          <p key={name}>{t(`clientForm.removed.${subject}`, { name, count: usageCount(name) ?? 0 })}</p>
         ))}
       </div>
       {error !== undefined && <FieldError>{error}</FieldError>}
