@@ -2,7 +2,7 @@ import { FormSection } from '../../ui/forms/form-section';
 import classes from './settings-skeleton.module.css';
 import { Skeleton } from '../../ui/feedback/skeleton';
 
-export interface SectionOutline {
+interface SectionOutline {
   title: string;
   help: string;
   heights: readonly number[];
