@@ -245,3 +245,23 @@ test('a service that does not respond leads to a screen with Retry', async () =>
   await button('Retry').click();
   await expectScreen('Sign in');
 });
+
+test("the organization's formatted message, note and pages are shown accessibly", async () => {
+  signIn({
+    user: null,
+    settings: {
+      messageAboveLoginArea:
+        '<p>See <a href="https://acme.example/status">status</a>.</p><ul><li>Now</li></ul>',
+      newUserNote: 'Dashboards appear tomorrow.',
+      links: { privacy: 'https://acme.example/privacy', accessibility: null, support: null },
+    },
+  });
+  await openApp('/default');
+  await expect.element(page.getByRole('note').getByRole('link', { name: 'status' })).toBeVisible();
+  await expect.element(page.getByText('Dashboards appear tomorrow.')).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Privacy' }))
+    .toHaveAttribute('href', 'https://acme.example/privacy');
+  await expect.element(page.getByRole('link', { name: 'Accessibility' })).not.toBeInTheDocument();
+  await expectAccessible();
+});

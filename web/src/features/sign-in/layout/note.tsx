@@ -20,7 +20,7 @@ export const Note = ({ tone, role = 'note', ref, title, help, children }: NotePr
       <Icon size={18} stroke={1.6} className={classes.icon} aria-hidden />
       <div className={classes.text}>
         {title !== undefined && <p className={classes.title}>{title}</p>}
-        <p>{children}</p>
+        <div className={classes.message}>{children}</div>
         {help !== undefined && <p className={classes.help}>{help}</p>}
       </div>
     </div>
