@@ -55,6 +55,13 @@ export async function makeFixtures(app: TestApp): Promise<Fixtures> {
       locationId,
     ]),
   );
+  await asOwner(tenant.id, (owner) =>
+    owner.query(
+      `insert into customer_access_request (tenant_id, user_id, customer_id, requested_at)
+       values ($1, $2, $3, now())`,
+      [tenant.id, users[role.user].id, customerId],
+    ),
+  );
   await tenant.customer({ archived: true });
   const groupId = await tenant.group();
   const insightId = await tenant.insight({
