@@ -17,7 +17,7 @@ import { fewConnectionsAllowed } from './cases/f31-few-connections';
 import { publishedWhileCounting } from './cases/f32-published-while-counting';
 import type { Fault } from './harness/fault';
 
-export const faults: readonly Fault[] = [
+export const faultCases: readonly Fault[] = [
   randomKills,
   killAtEachStep,
   frozenWorker,

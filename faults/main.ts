@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { faults } from './faults';
+import { faultCases } from './faults';
 import type { Reconciliation } from './harness/fault';
 import { randomFrom } from './harness/random';
 import { openTheatre } from './harness/stage';
@@ -16,7 +16,7 @@ const checkout = fileURLToPath(new URL('..', import.meta.url));
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const usage = `npm run test:faults [-- --only F1,F5] [-- --seed 1234]
-  --only  some of ${faults.map(({ id }) => id).join(', ')}
+  --only  some of ${faultCases.map(({ id }) => id).join(', ')}
   --seed  of the random choices; printed at each run`;
 
 class UsageError extends Error {}
@@ -31,11 +31,11 @@ function readArguments() {
       },
     });
     const wanted = values.only?.split(',').map((id) => id.trim().toUpperCase());
-    const unknown = wanted?.filter((id) => !faults.some((fault) => fault.id === id)) ?? [];
+    const unknown = wanted?.filter((id) => !faultCases.some((faultCase) => faultCase.id === id)) ?? [];
     if (unknown.length > 0) throw new UsageError(`--only: there is no ${unknown.join(', ')}`);
     const seed = values.seed === undefined ? randomInt(2 ** 31) : Number(values.seed);
     if (!Number.isInteger(seed) || seed < 0) throw new UsageError('--seed: a whole number');
-    return { help: values.help, seed, chosen: faults.filter(({ id }) => wanted?.includes(id) ?? true) };
+    return { help: values.help, seed, selected: faultCases.filter(({ id }) => wanted?.includes(id) ?? true) };
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
@@ -67,7 +67,7 @@ async function buildBundle(atEnd: (stop: () => unknown) => void): Promise<string
 }
 
 async function main(): Promise<void> {
-  const { help, seed, chosen } = readArguments();
+  const { help, seed, selected } = readArguments();
   if (help) return say(usage);
   const stops = stopsInReverse();
   const interruption = new AbortController();
@@ -93,7 +93,7 @@ async function main(): Promise<void> {
     const theatre = await openTheatre({ bundle, say });
     stops.add(() => theatre.close());
     say(`Seed ${seed}`);
-    for (const { id, run } of chosen) {
+    for (const { id, run } of selected) {
       if (isInterrupted()) return;
       const startedAt = performance.now();
       const reconciled = await theatre

@@ -15,7 +15,7 @@ const recipients = 500;
 /** The rate is so low that the network can be cut and come back before the end, on a busy machine too. */
 const ratePerSecond = 10;
 
-const fileOf = (lines: readonly string[]) => ({
+const buildFile = (lines: readonly string[]) => ({
   name: 'ramp.csv',
   mimeType: 'text/csv',
   buffer: Buffer.from(['E-mail,First name,Team,Language', ...lines, ''].join('\r\n')),
@@ -23,7 +23,7 @@ const fileOf = (lines: readonly string[]) => ({
 
 const mailingState = (page: Page, state: string) => page.getByRole('heading', { level: 2, name: state });
 
-const countOf = async (page: Page, label: string): Promise<number> =>
+const readCount = async (page: Page, label: string): Promise<number> =>
   Number(
     await page
       .getByRole('region', { name: 'Progress' })
@@ -50,16 +50,16 @@ test('a survey is mailed to a list of people, through a lost network, and those 
   const manager = await tenant.user({ roleId: role.manager });
   const person = (number: number): string => `p${number}@${tenant.slug}.example`;
   const [answers, leaves, waits] = [person(1), person(2), person(3)] as const;
-  const lineOf = (number: number): string =>
+  const buildLine = (number: number): string =>
     `${person(number)},Ana ${number},Ramp,${number === 3 ? 'ja-JP' : 'English'}`;
-  const lines = Array.from({ length: recipients }, (_, at) => lineOf(at + 1));
+  const lines = Array.from({ length: recipients }, (_, at) => buildLine(at + 1));
   await openAs(page, manager.userName, `/admin/spsconfig/${survey.id}/SendBulkEmail`, tenant.slug);
   await expectScreen(page, 'Send bulk e-mail');
 
   await page
     .locator('input[type=file]')
     .setInputFiles(
-      fileOf([...lines.slice(3), 'ana-at-ramp,Ana 1,Ramp,', ',Ana 2,Ramp,', `${person(3)},Ana 3`]),
+      buildFile([...lines.slice(3), 'ana-at-ramp,Ana 1,Ramp,', ',Ana 2,Ramp,', `${person(3)},Ana 3`]),
     );
   const invalid = page.getByRole('region', { name: 'Errors by line' });
   await expect(invalid.getByRole('heading', { name: '3 lines with errors' })).toBeVisible();
@@ -67,7 +67,7 @@ test('a survey is mailed to a list of people, through a lost network, and those 
   await expect(invalid.getByText('The e-mail address is missing.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Change recipients' }).click();
-  await page.locator('input[type=file]').setInputFiles(fileOf(lines));
+  await page.locator('input[type=file]').setInputFiles(buildFile(lines));
   await page.getByRole('button', { name: `Continue with ${recipients} recipients` }).click();
 
   await page.getByRole('textbox', { name: 'Subject' }).fill('Ramp safety, {{First name}}');
@@ -96,27 +96,27 @@ test('a survey is mailed to a list of people, through a lost network, and those 
     .getByRole('button', { name: `Send ${recipients} e-mails` })
     .click();
   await expect(mailingState(page, 'Sending')).toBeVisible();
-  await expect.poll(() => countOf(page, 'Sent')).toBeGreaterThan(0);
+  await expect.poll(() => readCount(page, 'Sent')).toBeGreaterThan(0);
   await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /[1-9]/);
 
   await context.setOffline(true);
   await expect(
     page.getByText('The connection was lost, so these figures may be out of date. Sending continues.'),
   ).toBeVisible();
-  const before = await countOf(page, 'Sent');
+  const before = await readCount(page, 'Sent');
   await context.setOffline(false);
-  await expect.poll(() => countOf(page, 'Sent')).toBeGreaterThan(before);
+  await expect.poll(() => readCount(page, 'Sent')).toBeGreaterThan(before);
   await page.reload();
   await page.getByRole('button', { name: 'Pause sending' }).click();
   await expect(mailingState(page, 'Paused')).toBeVisible();
   // A mail that is still being sent has the old rate.
-  const jobsOf = (tenantId: string) =>
+  const findJobs = (tenantId: string) =>
     asOwner(tenantId, async (owner) => (await owner.query('select subject from background_job')).rows);
-  await expect.poll(() => jobsOf(tenant.id)).toEqual([]);
+  await expect.poll(() => findJobs(tenant.id)).toEqual([]);
   await asOwner(tenant.id, (owner) => owner.query('update tenant_settings set mail_rate_per_second = null'));
   await page.getByRole('button', { name: 'Resume sending' }).click();
   await expect(mailingState(page, 'Completed')).toBeVisible();
-  expect(await countOf(page, 'Sent')).toBe(recipients);
+  expect(await readCount(page, 'Sent')).toBe(recipients);
   await expectAccessible(page);
 
   expect(await mailsTo(request, waits)).toMatchObject([
@@ -146,7 +146,7 @@ test('a survey is mailed to a list of people, through a lost network, and those 
     .getByRole('button', { name: `Send ${recipients - 2} e-mails` })
     .click();
   await expectToast(page, 'The reminder is being sent');
-  await expect.poll(() => countOf(page, 'Sent')).toBe(recipients - 2);
+  await expect.poll(() => readCount(page, 'Sent')).toBe(recipients - 2);
   await expect(mailingState(page, 'Completed')).toBeVisible();
   // By this point, the mailbox may have dropped the first mails.
   const remindersTo = async (address: string): Promise<number> =>

@@ -45,7 +45,7 @@ const minutes = () =>
     sent: 620 + index * 60 + ((index * 7) % 5) * 40,
   }));
 
-export const mailing = (given: Partial<Mailing> = {}): Mailing => ({
+export const mailing = (overrides: Partial<Mailing> = {}): Mailing => ({
   id: id(10),
   surveyId,
   surveyName: survey.name,
@@ -70,7 +70,7 @@ export const mailing = (given: Partial<Mailing> = {}): Mailing => ({
   scheduledAt: null,
   startedAt: ago(590),
   finishedAt: null,
-  ...given,
+  ...overrides,
 });
 
 export const people: readonly (Pick<MailingRecipient, 'name' | 'email' | 'state' | 'detail'> &

@@ -48,9 +48,9 @@ export const showSuppressed = (page: Page): Promise<unknown> =>
     }),
   );
 
-export const upload = async (page: Page, given: RecipientUpload = report): Promise<void> => {
+export const upload = async (page: Page, response: RecipientUpload = report): Promise<void> => {
   await showSuppressed(page);
-  await page.route(/\/bulkemail\/validate$/, (route) => route.fulfill({ json: given }));
+  await page.route(/\/bulkemail\/validate$/, (route) => route.fulfill({ json: response }));
   await page.locator('input[type=file]').setInputFiles({
     name: 'ramp-and-hangar-2026.csv',
     mimeType: 'text/csv',
@@ -98,10 +98,10 @@ const showMessage = async (page: Page): Promise<void> => {
 export const continueButton = (page: Page) => page.getByRole('main').locator('section + div > button').last();
 
 /** Writes the message by a template, since the fields' names differ by language. */
-const writeMessage = async (page: Page, given: object): Promise<void> => {
+const writeMessage = async (page: Page, overrides: object): Promise<void> => {
   await page.route(/\/v1\/mailtemplate\/[^/]+$/, (route) =>
     route.fulfill({
-      json: { ...template, languageColumn: null, translations: null, ...text, ...given },
+      json: { ...template, languageColumn: null, translations: null, ...text, ...overrides },
     }),
   );
   await page.getByRole('main').getByRole('combobox').first().click();
@@ -109,13 +109,13 @@ const writeMessage = async (page: Page, given: object): Promise<void> => {
   await page.getByRole('main').locator('iframe').waitFor();
 };
 
-export const openMessage = async (page: Page, given: object = { translations }): Promise<void> => {
+export const openMessage = async (page: Page, overrides: object = { translations }): Promise<void> => {
   await withMailings(page, []);
   await showMessage(page);
   await open(page);
   await upload(page);
   await continueButton(page).click();
-  await writeMessage(page, given);
+  await writeMessage(page, overrides);
 };
 
 export const openCheck = async (page: Page): Promise<void> => {
@@ -125,8 +125,8 @@ export const openCheck = async (page: Page): Promise<void> => {
   await page.getByRole('main').locator('dl').waitFor();
 };
 
-export const openProgress = async (page: Page, given: Partial<Mailing> = {}): Promise<void> => {
-  await withMailings(page, [mailing(given)]);
+export const openProgress = async (page: Page, overrides: Partial<Mailing> = {}): Promise<void> => {
+  await withMailings(page, [mailing(overrides)]);
   await open(page, `?step=progress&mailing=${id(10)}`);
   await page.getByRole('main').locator('tbody tr').first().waitFor();
 };

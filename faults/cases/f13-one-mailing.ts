@@ -28,11 +28,11 @@ export const oneMailing: Fault = {
     const upload = await mailings.upload(addresses(20, 'next.example'));
     assertions.assert('the next file can be uploaded', upload.status === 200, upload);
     const { uploadId } = upload.body as { uploadId: string };
-    const refused = await mailings.start(uploadId);
+    const rejected = await mailings.start(uploadId);
     assertions.assert(
       'the next mailing is refused',
-      refused.status === 409 && refused.body.code === 'batch.running',
-      refused,
+      rejected.status === 409 && rejected.body.code === 'batch.running',
+      rejected,
     );
     await workers[sink.mails.at(-1)?.client === 'one' ? 'one' : 'other'].kill();
     sink.behave(() => undefined);

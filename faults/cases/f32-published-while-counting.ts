@@ -62,10 +62,10 @@ const countsIn = (body: { responses: number; questions: readonly Summary[] }): C
   Object.fromEntries(
     [
       ['responses', body.responses] as const,
-      ...body.questions.flatMap(({ name, kind, answered, choices: given = [] }) =>
+      ...body.questions.flatMap(({ name, kind, answered, choices = [] }) =>
         kind === 'text'
           ? [[`${name} in words`, answered] as const]
-          : given.map(({ value, count }) => [`${name} ${value}`, count] as const),
+          : choices.map(({ value, count }) => [`${name} ${value}`, count] as const),
       ),
     ].filter(([, count]) => count > 0),
   );

@@ -42,7 +42,7 @@ export const databaseRestart: Fault = {
         assertions.assert('a repeated write has one effect', counts.twice === 0);
         assertions.assert(`ready again within ${readyWithin} ms`, slowest <= readyWithin, slowest);
         assertions.assert('the server was not started again', isRunning);
-        const others = journal.refused.filter(
+        const others = journal.rejected.filter(
           ({ status, retryAfter }) => status !== 503 || retryAfter === null,
         );
         assertions.assert(
@@ -53,7 +53,7 @@ export const databaseRestart: Fault = {
         return {
           name,
           ...counts,
-          note: `${crashes} crashes, ready after ${slowest} ms at most, ${journal.refused.length} refused`,
+          note: `${crashes} crashes, ready after ${slowest} ms at most, ${journal.rejected.length} refused`,
           broken: assertions.broken,
         };
       }),

@@ -27,11 +27,11 @@ async function connectionsAreKilled(stage: Stage, random: Random): Promise<Recon
   const counts = countEffects(journal.acknowledged, await stored());
   const assertions = collectAssertions();
   assertions.assert('no acknowledged write is lost', counts.never === 0);
-  const others = journal.refused.filter(({ status, retryAfter }) => status !== 503 || retryAfter === null);
+  const others = journal.rejected.filter(({ status, retryAfter }) => status !== 503 || retryAfter === null);
   assertions.assert('what fails is answered 503 with Retry-After', others.length === 0, others.slice(0, 3));
   const slowest = Math.round(journal.slowest());
   assertions.assert(`each answer comes within ${answeredWithin} ms`, slowest <= answeredWithin, slowest);
-  const note = `${ended} connections killed, ${journal.refused.length} refused, slowest ${slowest} ms`;
+  const note = `${ended} connections killed, ${journal.rejected.length} refused, slowest ${slowest} ms`;
   return { name: 'connections killed', ...counts, note, broken: assertions.broken };
 }
 

@@ -97,11 +97,11 @@ async function refusedForGood(stage: Stage): Promise<Reconciliation> {
     wrong.length === 0,
     wrong.slice(0, 3),
   );
-  const refused = to.filter((address) => codeFor(address) !== null).length;
+  const rejectedCount = to.filter((address) => codeFor(address) !== null).length;
   return {
     name: '550, 501 and 554',
     ...counts,
-    note: `${refused} refused, 700 of them in a row`,
+    note: `${rejectedCount} refused, 700 of them in a row`,
     broken: assertions.broken,
   };
 }

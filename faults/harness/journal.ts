@@ -6,7 +6,7 @@ export interface Journal {
   /** Keys of writes that were acknowledged. */
   readonly acknowledged: readonly string[];
   /** Answers other than an acknowledgement. */
-  readonly refused: readonly Answer[];
+  readonly rejected: readonly Answer[];
   /** Milliseconds of the slowest answer. */
   slowest(): number;
   /** Finishes the writes that are under way: they are repeated until they are acknowledged. */
@@ -25,7 +25,7 @@ export function keepWriting(options: {
   readonly pause: number;
 }): Journal {
   const acknowledged: string[] = [];
-  const refused: Answer[] = [];
+  const rejected: Answer[] = [];
   let slowest = 0;
   const stopping = new AbortController();
 
@@ -34,10 +34,10 @@ export function keepWriting(options: {
       const answer = await options.write(key);
       slowest = Math.max(slowest, answer.milliseconds);
       if (answer.status === 201 || answer.status === 200) return void acknowledged.push(key);
-      refused.push(answer);
+      rejected.push(answer);
       await delay(100);
     }
-    throw new Error(`Never acknowledged: ${JSON.stringify(refused.at(-1))}`);
+    throw new Error(`Never acknowledged: ${JSON.stringify(rejected.at(-1))}`);
   };
   const writer = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
@@ -50,7 +50,7 @@ export function keepWriting(options: {
 
   return {
     acknowledged,
-    refused,
+    rejected,
     slowest: () => slowest,
     async stop() {
       stopping.abort();

@@ -63,7 +63,7 @@ export async function openTheatre(options: {
           database: async () => ending(await server.createDatabase(), (database) => database.close()),
           proxy: async (url) => ending(await openDatabaseProxy(url), (proxy) => proxy.close()),
           smtpSink: async (options) => ending(await openSmtpSink(options), (sink) => sink.stop()),
-          start: (given) => startProduct({ ...given, bundle, folder, atEnd: own.add }),
+          start: (options) => startProduct({ ...options, bundle, folder, atEnd: own.add }),
         });
       } finally {
         await own.unwind();

@@ -51,7 +51,7 @@ export function rank(rows: readonly Strike[], question: Question, by: Dimension,
         conditions: conditionSuffix(question),
         value: formatCount(first.value),
       }),
-      table: tableOf(ranked, measure, by),
+      table: toTable(ranked, measure, by),
     };
   const sentence = t('bot:ranking', {
     extreme: isLeast ? t(`bot:least.${measure}`, { name }) : t(`bot:most.${measure}`, { name }),
@@ -61,11 +61,11 @@ export function rank(rows: readonly Strike[], question: Question, by: Dimension,
   });
   return {
     text: tied === 0 ? sentence : `${sentence} ${t('bot:tied', { count: tied })}`,
-    table: tableOf(ranked, measure, by),
+    table: toTable(ranked, measure, by),
   };
 }
 
-const tableOf = (
+const toTable = (
   ranked: readonly RankedGroup[],
   measure: Measure,
   by: Dimension,

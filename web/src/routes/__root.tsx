@@ -11,7 +11,7 @@ import { loadNamespaces, setOfferedLanguages } from '../lib/i18n/i18n';
 /** The screens that explain why the gate is closed. */
 const outsideTheGate = ['/invalid', '/error'];
 
-const namespacesOf = ({ title, texts = [] }: StaticDataRouteOption): string[] =>
+const toNamespaces = ({ title, texts = [] }: StaticDataRouteOption): string[] =>
   title === undefined ? [...texts] : [title.split(':', 1).join(''), ...texts];
 
 const RootScreen = () => {
@@ -31,7 +31,7 @@ export const Route = createRootRoute({
     location,
     matches,
   }): Promise<{ settings: AppSettings | null; tenant: TenantInfo | null }> => {
-    const texts = loadNamespaces(matches.flatMap(({ staticData }) => namespacesOf(staticData)));
+    const texts = loadNamespaces(matches.flatMap(({ staticData }) => toNamespaces(staticData)));
     // It is awaited below; until then, a failure has no handler.
     texts.catch(() => undefined);
     if (outsideTheGate.includes(location.pathname)) return { settings: null, tenant: null };

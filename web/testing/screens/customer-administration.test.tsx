@@ -12,7 +12,7 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
 import { mockResponse, listCalls, problemResponse } from '../fake-api';
 import { card, expectScreen, expectToast, focusOn, openApp, pressWithin, signIn } from '../open-app';
-import { answerCustomers, answerSearches, getId, kitano, northwind, page as pageOf } from '../organization';
+import { answerCustomers, answerSearches, getId, kitano, northwind, page as toPage } from '../organization';
 import { userWith } from '../users';
 
 const field = (name: string) => page.getByRole('textbox', { name, exact: true });
@@ -71,7 +71,7 @@ test('the status of several clients is changed at once, and those that failed st
 
 test("a user is assigned by name from a client's menu", async () => {
   const jonas = userWith({ id: getId(610), firstName: 'Jonas', lastName: 'Weber', appRoleId: role.user });
-  mockResponse(listUsers, pageOf([jonas]));
+  mockResponse(listUsers, toPage([jonas]));
   mockResponse(getAssignment, { userIds: [getId(609)], version: 3 });
   mockResponse(changeAssignment, ({ body }) => ({ ...body, version: 4 }));
   await openApp('/customer');

@@ -15,7 +15,7 @@ import {
   insightGroup,
   insightWith,
   northwind,
-  page as pageOf,
+  page as toPage,
   species,
   wildlife,
 } from '../organization';
@@ -216,7 +216,7 @@ test.for(['list', 'surveys', `view?customerId=${getId(98)}`])(
     mockResponse(listCustomerInsights, problemResponse('notFound'));
     mockResponse(getInsightEmbed, problemResponse('notFound'));
     mockResponse(listInsightSurveys, problemResponse('notFound'));
-    mockResponse(listSurveys, pageOf([]));
+    mockResponse(listSurveys, toPage([]));
     mockResponse(requestCustomerAccess, problemResponse('request.tooMany', {}, { 'retry-after': '60' }));
     await openApp(`/insight/${getId(98)}/${screen}`);
     await expect.element(page.getByText("You don't have access to this client.")).toBeVisible();

@@ -70,12 +70,12 @@ describe('announcement', () => {
 
   it('needs an end in the future, a text within its limit, and the current version', async () => {
     const { client } = await organization(app);
-    const codeOf = async (given: Promise<{ body: { fields?: Record<string, { code: string }[]> } }>) =>
-      Object.entries((await given).body.fields ?? {}).map(([name, [problem]]) => [name, problem?.code]);
+    const findCodes = async (call: Promise<{ body: { fields?: Record<string, { code: string }[]> } }>) =>
+      Object.entries((await call).body.fields ?? {}).map(([name, [problem]]) => [name, problem?.code]);
     const longest = 'x'.repeat(announcementLimits.text.max);
-    expect(await codeOf(announce(client, 'Text', 1, null))).toEqual([['shownUntil', 'required']]);
-    expect(await codeOf(announce(client, 'Text', 1, inTime(-1_000)))).toEqual([['shownUntil', 'past']]);
-    expect(await codeOf(announce(client, `${longest}x`))).toEqual([['text', 'tooLong']]);
+    expect(await findCodes(announce(client, 'Text', 1, null))).toEqual([['shownUntil', 'required']]);
+    expect(await findCodes(announce(client, 'Text', 1, inTime(-1_000)))).toEqual([['shownUntil', 'past']]);
+    expect(await findCodes(announce(client, `${longest}x`))).toEqual([['text', 'tooLong']]);
     expect((await announce(client, longest)).status).toBe(200);
     const stale = await announce(client, 'Text');
     expect([stale.status, stale.body.code, stale.body.current.text]).toEqual([

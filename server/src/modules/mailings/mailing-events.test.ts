@@ -73,11 +73,11 @@ describe('GET bulkemail/:mailingId/events', () => {
 });
 
 describe('the events of a mailing', () => {
-  const mailingOf = (sent: number, state: Mailing['state'] = 'Sending'): Mailing =>
+  const buildMailing = (sent: number, state: Mailing['state'] = 'Sending'): Mailing =>
     ({ id: 'mailing', state, queued: 10 - sent, sent }) as Mailing;
 
   /** Watches mailings whose reads the test answers by hand. No poll happens. */
-  const eventsOf = () => {
+  const watchMailings = () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const changes = new ChangeEvents();
@@ -100,54 +100,54 @@ describe('the events of a mailing', () => {
   };
 
   it('tell of a change between the check of the caller and the subscription', async () => {
-    const { view, nextRead } = eventsOf();
-    const stream = view(mailingOf(0));
+    const { view, nextRead } = watchMailings();
+    const stream = view(buildMailing(0));
     const event = stream.next();
-    (await nextRead()).resolve(mailingOf(1));
-    expect((await event).value).toEqual(mailingOf(1));
+    (await nextRead()).resolve(buildMailing(1));
+    expect((await event).value).toEqual(buildMailing(1));
   });
 
   it('tell of a change during a read', async () => {
-    const { changes, view, nextRead } = eventsOf();
-    const stream = view(mailingOf(0));
+    const { changes, view, nextRead } = watchMailings();
+    const stream = view(buildMailing(0));
     const first = stream.next();
     const read = await nextRead();
     changes.emit('mailing');
-    read.resolve(mailingOf(1));
-    expect((await first).value).toEqual(mailingOf(1));
+    read.resolve(buildMailing(1));
+    expect((await first).value).toEqual(buildMailing(1));
     const second = stream.next();
-    (await nextRead()).resolve(mailingOf(2));
-    expect((await second).value).toEqual(mailingOf(2));
+    (await nextRead()).resolve(buildMailing(2));
+    expect((await second).value).toEqual(buildMailing(2));
   });
 
   it('never go back for a second viewer, and end with the final state', async () => {
-    const { changes, view, nextRead } = eventsOf();
-    const one = view(mailingOf(0));
+    const { changes, view, nextRead } = watchMailings();
+    const one = view(buildMailing(0));
     const first = one.next();
-    (await nextRead()).resolve(mailingOf(5));
-    expect((await first).value).toEqual(mailingOf(5));
+    (await nextRead()).resolve(buildMailing(5));
+    expect((await first).value).toEqual(buildMailing(5));
     // The viewer's own check was answered later than the read that it joins.
-    const other = view(mailingOf(4));
-    expect((await other.next()).value).toEqual(mailingOf(5));
+    const other = view(buildMailing(4));
+    expect((await other.next()).value).toEqual(buildMailing(5));
     changes.emit('mailing');
     const rest = Promise.all([one.next(), other.next()]);
-    (await nextRead()).resolve(mailingOf(10, 'Completed'));
+    (await nextRead()).resolve(buildMailing(10, 'Completed'));
     expect((await rest).map(({ value }) => value)).toEqual([
-      mailingOf(10, 'Completed'),
-      mailingOf(10, 'Completed'),
+      buildMailing(10, 'Completed'),
+      buildMailing(10, 'Completed'),
     ]);
     expect([(await one.next()).done, (await other.next()).done]).toEqual([true, true]);
     expect(vi.getTimerCount()).toBe(0);
   });
 
   it('continue after a read that failed, and end when the mailing is deleted', async () => {
-    const { view, nextRead } = eventsOf();
-    const stream = view(mailingOf(0));
+    const { view, nextRead } = watchMailings();
+    const stream = view(buildMailing(0));
     const first = stream.next();
     (await nextRead()).reject(new Error('unavailable'));
     await vi.advanceTimersByTimeAsync(5_000);
-    (await nextRead()).resolve(mailingOf(1));
-    expect((await first).value).toEqual(mailingOf(1));
+    (await nextRead()).resolve(buildMailing(1));
+    expect((await first).value).toEqual(buildMailing(1));
     const second = stream.next();
     await vi.advanceTimersByTimeAsync(5_000);
     (await nextRead()).reject(notFound());

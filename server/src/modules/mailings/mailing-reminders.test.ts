@@ -15,7 +15,7 @@ describe('a mailing', () => {
     const process = sendFrom(mailing.tenant, sink.url);
     const path = `/survey/${mailing.surveyId}/bulkemail`;
     const message = { subject: 'Hello {{name}}', body: '<p>Dear {{name}}</p>' };
-    const linksOf = async (mailingId: string): Promise<Record<string, string>> => {
+    const findLinks = async (mailingId: string): Promise<Record<string, string>> => {
       const rows = await rowsOf<{ normalized_email: string; link_id: string }>(
         mailing.tenant,
         'select normalized_email, link_id from mailing_recipient where mailing_id = $1',
@@ -29,19 +29,19 @@ describe('a mailing', () => {
       await process.notify();
       const state = async () => (await mailing.client.get(`/bulkemail/${body.id}`)).body.state;
       await expect.poll(state, { timeout: 15_000 }).toBe('Completed');
-      return linksOf(body.id);
+      return findLinks(body.id);
     };
     await process.notify();
     await mailing.until({ state: 'Completed', sent: 3 });
-    const first = await linksOf(mailing.id);
+    const first = await findLinks(mailing.id);
     const [answeredLink] = Object.values(first);
     await mailing.tenant.surveyResponse(mailing.surveyId, { linkId: answeredLink ?? null });
 
-    const chosen = await mailing.client.post(`${path}/validate`, {
+    const selected = await mailing.client.post(`${path}/validate`, {
       fromBatch: mailing.id,
       only: 'unanswered',
     });
-    const unanswered = await sent(chosen.body.uploadId);
+    const unanswered = await sent(selected.body.uploadId);
     expect(Object.keys(unanswered)).toHaveLength(2);
     expect(first).toMatchObject(unanswered);
 
@@ -84,7 +84,7 @@ describe('a mailing', () => {
       .poll(async () => (await mailing.client.get(`/bulkemail/${other.id}`)).body.state)
       .toBe('Completed');
     await mailing.tenant.suppression('gone@example.com');
-    const linkOf = async (email: string): Promise<string> =>
+    const findLink = async (email: string): Promise<string> =>
       (
         await rowsOf<{ link_id: string }>(
           mailing.tenant,
@@ -92,14 +92,14 @@ describe('a mailing', () => {
           [email],
         )
       )[0]?.link_id ?? '';
-    await mailing.tenant.surveyResponse(mailing.surveyId, { linkId: await linkOf('person1@example.com') });
+    await mailing.tenant.surveyResponse(mailing.surveyId, { linkId: await findLink('person1@example.com') });
     const before = sink.mails.length;
 
     const reminder = await mailing.client.post(`${path}/reminder`, message);
     expect(reminder.body).toMatchObject({ kind: 'Reminder', total: 4 });
     // A person who answers before their mail is sent needs none.
-    await mailing.tenant.surveyResponse(mailing.surveyId, { linkId: await linkOf('person2@example.com') });
-    const link = await linkOf('person0@example.com');
+    await mailing.tenant.surveyResponse(mailing.surveyId, { linkId: await findLink('person2@example.com') });
+    const link = await findLink('person0@example.com');
     await process.notify();
     const done = async () => (await mailing.client.get(`/bulkemail/${reminder.body.id}`)).body;
     await expect.poll(done).toMatchObject({ state: 'Completed', sent: 2, skipped: 1, total: 3 });
@@ -112,14 +112,14 @@ describe('a mailing', () => {
       'Again New',
       'Again Zero',
     ]);
-    expect(await linkOf('person0@example.com')).toBe(link);
+    expect(await findLink('person0@example.com')).toBe(link);
 
     const remind = () => mailing.client.post(`${path}/reminder`, message);
     await mailing.tenant.suppression('person0@example.com');
     await mailing.tenant.suppression('new@example.com');
     expect(await remind()).toMatchObject({ status: 409, body: { code: 'recipients.none' } });
     for (const email of ['person0@example.com', 'new@example.com', 'gone@example.com'])
-      await mailing.tenant.surveyResponse(mailing.surveyId, { linkId: await linkOf(email) });
+      await mailing.tenant.surveyResponse(mailing.surveyId, { linkId: await findLink(email) });
     expect((await remind()).body.code).toBe('mailing.noRecipients');
   });
 });

@@ -26,8 +26,8 @@ const keeper = async () => {
     id,
     path,
     upload,
-    send: async (given: object = {}, headers: Record<string, string> = {}) =>
-      fixture.client.post(path, { uploadId: await upload(), ...message, ...given }, { headers }),
+    send: async (input: object = {}, headers: Record<string, string> = {}) =>
+      fixture.client.post(path, { uploadId: await upload(), ...message, ...input }, { headers }),
   };
 };
 
@@ -60,8 +60,8 @@ describe('POST survey/:surveyId/bulkemail', () => {
 
   it('rejects a time that is over, since its mails would go out at once', async () => {
     const { send } = await keeper();
-    const refused = await send({ scheduledAt: new Date(Date.now() - 3_600_000).toISOString() });
-    expect([refused.status, refused.body.fields?.scheduledAt?.[0]?.code]).toEqual([422, 'tooEarly']);
+    const rejected = await send({ scheduledAt: new Date(Date.now() - 3_600_000).toISOString() });
+    expect([rejected.status, rejected.body.fields?.scheduledAt?.[0]?.code]).toEqual([422, 'tooEarly']);
     expect((await send()).status).toBe(202);
   });
 

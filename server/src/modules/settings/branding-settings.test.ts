@@ -28,8 +28,8 @@ describe("an organization's branding", () => {
     });
     expect([status, body.customerLogoId, body.loginImageId, body.version]).toEqual([200, logo, image, 2]);
     const anybody = signedOut(app, tenant);
-    const shown = (await anybody.get('/app')).body;
-    expect(shown).toMatchObject({
+    const publicSettings = (await anybody.get('/app')).body;
+    expect(publicSettings).toMatchObject({
       appLogo: body.customerLogo,
       loginImage: body.loginImage,
       favicon: `${body.customerLogo}/favicon`,

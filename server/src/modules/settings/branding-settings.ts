@@ -6,7 +6,7 @@ import { sanitizeLoginMessage } from './login-message';
 import type { ChangedSettings, SettingsRow } from './settings.repository';
 
 /** A column is undefined if the change does not name it. */
-export const brandingColumnsOf = ({ links, ...change }: SettingsChange) => ({
+export const toBrandingColumns = ({ links, ...change }: SettingsChange) => ({
   app_logo_id: change.customerLogoId,
   login_image_id: change.loginImageId,
   brand_color: change.brandColor,

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors';
 import type { ChangedSettings, settingsRepository, SettingsRow } from './settings.repository';
 
 /** A column is undefined if the change does not name it. */
-export const languageColumnsOf = (change: SettingsChange) => ({
+export const toLanguageColumns = (change: SettingsChange) => ({
   selected_languages: change.selectedLanguages,
   default_language: change.defaultLanguage,
   time_zone: change.timeZone,

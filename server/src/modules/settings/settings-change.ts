@@ -1,9 +1,9 @@
 import type { SettingsChange } from '@vantage/contract/settings/settings-change';
 import { AppError } from '../../platform/errors';
-import { auditedBranding, brandingColumnsOf } from './branding-settings';
+import { auditedBranding, toBrandingColumns } from './branding-settings';
 import { auditedBounceSettings, toBounceColumns } from './bounce-settings';
 import { presentEmbedding, toEmbeddingColumns } from './embedding-settings';
-import { auditedLanguages, languageColumnsOf } from './language-settings';
+import { auditedLanguages, toLanguageColumns } from './language-settings';
 import { auditedMail, toMailColumns } from './mail-settings';
 import { presentOptions } from './settings.presenter';
 import type { ChangedSettings, SettingsRow } from './settings.repository';
@@ -42,8 +42,8 @@ export function toColumns(
     sso_client_id: sso?.clientId,
     sso_client_secret: typeof secret === 'string' ? seal(ssoSealPurpose, secret) : secret,
     sso_create_users: sso?.createUsers,
-    ...brandingColumnsOf(change),
-    ...languageColumnsOf(change),
+    ...toBrandingColumns(change),
+    ...toLanguageColumns(change),
     ...toEmbeddingColumns(change, seal),
     ...toMailColumns(change, seal),
     ...toBounceColumns(change, seal),

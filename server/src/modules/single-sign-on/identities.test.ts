@@ -267,8 +267,8 @@ describe('unlinking an account', () => {
     const admin = await tenant.user();
     await linkIdentity(tenant, admin.id);
     const manager = await signedIn(app, await tenant.user({ roleId: role.manager }));
-    const refused = await manager.call('DELETE', `/admin/user/${admin.id}/identity`);
-    expect([refused.status, refused.body.code]).toEqual([403, 'permission.denied']);
+    const rejected = await manager.call('DELETE', `/admin/user/${admin.id}/identity`);
+    expect([rejected.status, rejected.body.code]).toEqual([403, 'permission.denied']);
     const stranger = await signedIn(app, await (await makeTenant()).user());
     expect((await stranger.call('DELETE', `/admin/user/${admin.id}/identity`)).body.code).toBe('notFound');
     expect(await rowsOf(tenant, 'select issuer from user_identity')).toHaveLength(1);

@@ -20,10 +20,10 @@ export const announcementValues = ({ text, shownUntil }: Announcement): Announce
 });
 
 /** The announcement is shown through its last day. */
-const endOf = (day: string): string => new Date(`${day}T23:59:59.999`).toISOString();
+const toEndOfDay = (day: string): string => new Date(`${day}T23:59:59.999`).toISOString();
 
 /** Turns the form's values into the contract's fields, whose end is an instant. */
 export const announcementForm = z
   .object({ text: z.string(), lastDay: z.iso.date().nullable() })
-  .transform(({ text, lastDay }) => ({ text, shownUntil: lastDay === null ? null : endOf(lastDay) }))
+  .transform(({ text, lastDay }) => ({ text, shownUntil: lastDay === null ? null : toEndOfDay(lastDay) }))
   .pipe(announcementFields);

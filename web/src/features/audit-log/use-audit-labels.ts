@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { detectDevice } from '../../lib/browser/device';
 import { useFormats } from '../../lib/i18n/formats';
 import { languageName } from '../../lib/i18n/language-name';
-import { viewedOf } from './viewed-data';
+import { findViewedData } from './viewed-data';
 
 /** Fields whose values have translations. */
 const wordFields: readonly string[] = [
@@ -70,7 +70,7 @@ export const useAuditLabels = () => {
 
   return {
     what: (entry: AuditEntry): string => {
-      const viewed = viewedOf(entry);
+      const viewed = findViewedData(entry);
       if (viewed !== null && entry.asUser !== null)
         return t(`viewed.${viewed.what}`, { user: getName(entry.asUser), name: viewed.name ?? t('nothing') });
       const isOwn = entry.actor !== null && entry.actor.id === entry.entityId;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { viewedOf } from './viewed-data';
+import { findViewedData } from './viewed-data';
 
 const called = (method: string, path: string, more: Record<string, string> = {}) => ({
   action: 'viewAs.called' as const,
@@ -19,6 +19,6 @@ describe('what was viewed as another user', () => {
     [called('PUT', 'profile'), { what: 'change', name: null }],
     [{ ...called('GET', 'customer'), action: 'viewAs.started' as const }, null],
   ])('is told for %j', (entry, viewed) => {
-    expect(viewedOf(entry)).toEqual(viewed);
+    expect(findViewedData(entry)).toEqual(viewed);
   });
 });

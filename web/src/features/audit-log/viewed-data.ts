@@ -37,7 +37,7 @@ const named: Readonly<Partial<Record<Viewed, string>>> = {
 };
 
 /** What an administrator saw or tried as another user; null for other entries. */
-export const viewedOf = ({
+export const findViewedData = ({
   action,
   after,
   names,

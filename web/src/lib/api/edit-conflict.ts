@@ -21,7 +21,7 @@ type Item = string | KeyedItem;
 const isItem = (value: unknown): value is Item =>
   typeof value === 'string' || (typeof value === 'object' && value !== null && 'key' in value);
 
-const keyOf = (item: Item | undefined): string => (typeof item === 'object' ? item.key : (item ?? ''));
+const toKey = (item: Item | undefined): string => (typeof item === 'object' ? item.key : (item ?? ''));
 
 /** The items of a list, or of a text with one item per line; `null` for other values. */
 const listItems = (value: unknown): readonly Item[] | null => {
@@ -30,8 +30,8 @@ const listItems = (value: unknown): readonly Item[] | null => {
 };
 
 const without = (items: readonly Item[], others: readonly Item[]): Item[] => {
-  const keys = others.map(keyOf);
-  return items.filter((item) => !keys.includes(keyOf(item)));
+  const keys = others.map(toKey);
+  return items.filter((item) => !keys.includes(toKey(item)));
 };
 
 /** The edited items in their order, with the other user's additions and removals. */
@@ -39,8 +39,8 @@ const mergeItems = (theirs: readonly Item[], before: readonly Item[], typed: rea
   const merged = without(typed, without(before, theirs));
   for (const item of without(without(theirs, before), typed)) {
     // Follows the same item as in the other user's list.
-    const previous = keyOf(theirs[theirs.indexOf(item) - 1]);
-    const place = merged.findIndex((one) => keyOf(one) === previous);
+    const previous = toKey(theirs[theirs.indexOf(item) - 1]);
+    const place = merged.findIndex((one) => toKey(one) === previous);
     merged.splice(place === -1 ? merged.length : place + 1, 0, item);
   }
   return merged;

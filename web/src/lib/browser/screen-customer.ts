@@ -1,10 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-let shown: string | null = null;
+let currentCustomer: string | null = null;
 const listeners = new Set<() => void>();
 
-const show = (customerId: string | null): void => {
-  shown = customerId;
+const setCurrentCustomer = (customerId: string | null): void => {
+  currentCustomer = customerId;
   for (const listener of listeners) listener();
 };
 
@@ -14,11 +14,11 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 /** The customer of a screen whose URL does not contain it. */
-export const useScreenCustomer = (): string | null => useSyncExternalStore(subscribe, () => shown);
+export const useScreenCustomer = (): string | null => useSyncExternalStore(subscribe, () => currentCustomer);
 
 /** Tells the top bar, while the screen is open. */
 export const useSetScreenCustomer = (customerId: string | null): void =>
   useEffect(() => {
-    show(customerId);
-    return () => show(null);
+    setCurrentCustomer(customerId);
+    return () => setCurrentCustomer(null);
   }, [customerId]);

@@ -32,7 +32,7 @@ const insightIcon = (type: Parameters<typeof InsightTypeIcon>[0]['type']) => (
   </PaletteIcon>
 );
 
-const groupOf = (
+const toGroup = (
   label: string,
   entries: PaletteEntry[],
   result: UseQueryResult,
@@ -46,7 +46,7 @@ const toResults = (
   result: UseQueryResult,
   isAnswered: boolean,
 ): PaletteResults => ({
-  groups: [groupOf(label, entries, result, isAnswered)],
+  groups: [toGroup(label, entries, result, isAnswered)],
   isSearching: result.isFetching,
   isError: result.isError,
 });
@@ -131,7 +131,7 @@ const useCustomerInsightResults = (
   const { customers, furtherCustomers } = found.data ?? { customers: [], furtherCustomers: 0 };
   const others = customers.filter(({ id }) => id !== customerId);
   const groups = others.map((customer) =>
-    groupOf(
+    toGroup(
       t('palette.insightsOf', { name: customer.name }),
       customer.insights.map(({ id, title, type }): PaletteEntry => ({
         id: `insight ${id} of ${customer.id}`,
@@ -155,7 +155,7 @@ const useCustomerInsightResults = (
     staysOpen: true,
   };
   if (furtherCustomers > 0)
-    groups.push(groupOf(t('palette.insightsOfOthers'), [expansion], found, isAnswered));
+    groups.push(toGroup(t('palette.insightsOfOthers'), [expansion], found, isAnswered));
   return { groups, isSearching: found.isFetching, isError: found.isError };
 };
 

@@ -67,10 +67,10 @@ const render = (node: RichNode, key: number): ReactNode => {
  */
 export const RichText = ({ html }: { html: string }) => <>{parse(html).map(render)}</>;
 
-const textOf = (node: RichNode): string => {
+const toText = (node: RichNode): string => {
   if (typeof node === 'string') return node;
   const isBlock = ['p', 'li', 'br'].includes(node.name);
-  return node.children.map(textOf).join('') + (isBlock ? '\n' : '');
+  return node.children.map(toText).join('') + (isBlock ? '\n' : '');
 };
 
-export const plainText = (html: string): string => parse(html).map(textOf).join('').trim();
+export const plainText = (html: string): string => parse(html).map(toText).join('').trim();

@@ -82,7 +82,7 @@ export const sessionService = (dependencies: Dependencies) => {
   };
 
   /** In ms of the server's clock. */
-  const idleEndOf = (session: SessionRow): number =>
+  const computeIdleEnd = (session: SessionRow): number =>
     session.last_seen_at.getTime() + session.idle_minutes * minute;
 
   /** Most recently used first. */
@@ -162,7 +162,7 @@ export const sessionService = (dependencies: Dependencies) => {
       const result = await database.write<RefreshResult>(tenantId, async (scope) => {
         const session = await sessions.lockLive(scope, presented.sessionId);
         if (!session) return { kind: 'refused' };
-        if (session.expires_at.getTime() <= now || idleEndOf(session) <= now) {
+        if (session.expires_at.getTime() <= now || computeIdleEnd(session) <= now) {
           await end(scope, [endedSession(session)], { reason: 'expired', requestId });
           return { kind: 'refused' };
         }
@@ -201,7 +201,7 @@ export const sessionService = (dependencies: Dependencies) => {
         throw new AppError('session.invalid');
       const secondsUntil = (end: number): number => Math.floor((end - now) / 1_000);
       const endsInSeconds = secondsUntil(session.expires_at.getTime());
-      const idleEndsInSeconds = secondsUntil(idleEndOf(session));
+      const idleEndsInSeconds = secondsUntil(computeIdleEnd(session));
       if (endsInSeconds <= 0 || idleEndsInSeconds <= 0) throw new AppError('session.invalid');
       return { idleEndsInSeconds, endsInSeconds };
     },

@@ -10,7 +10,7 @@ import { sharedApp } from '../../../../testing/test-app';
 
 const app = await sharedApp();
 
-const pathOf = (id: string) => `/customer/${id}/accessrequest`;
+const toPath = (id: string) => `/customer/${id}/accessrequest`;
 
 const organization = async () => {
   const tenant = await makeTenant();
@@ -28,8 +28,8 @@ describe('POST customer/:customerId/accessrequest', () => {
     await asOwner(tenant.id, (owner) =>
       owner.query('update app_user set locked = true where id = $1', [locked.id]),
     );
-    expect((await client.post(pathOf(id))).status).toBe(204);
-    expect((await client.post(pathOf(id))).status).toBe(204);
+    expect((await client.post(toPath(id))).status).toBe(204);
+    expect((await client.post(toPath(id))).status).toBe(204);
     const [toAdmin, ...more] = await mailsTo(tenant, admin.email);
     expect(more).toEqual([]);
     expect(toAdmin?.subject).toContain('Jonas Weber asks for access to Harbour Air');
@@ -45,7 +45,7 @@ describe('POST customer/:customerId/accessrequest', () => {
     await asOwner(tenant.id, (owner) =>
       owner.query("update customer_access_request set requested_at = now() - interval '25 hours'"),
     );
-    await client.post(pathOf(id));
+    await client.post(toPath(id));
     expect(await mailsTo(tenant, admin.email)).toHaveLength(2);
   });
 
@@ -55,7 +55,7 @@ describe('POST customer/:customerId/accessrequest', () => {
     const visible = await tenant.customer({ assigned: [consultant] });
     const archived = await tenant.customer({ archived: true });
     for (const id of [randomUUID(), other.id, visible, archived]) {
-      const { status, text } = await client.post(pathOf(id));
+      const { status, text } = await client.post(toPath(id));
       expect([status, text]).toEqual([204, '']);
     }
     expect(await mailsTo(tenant, admin.email)).toEqual([]);
@@ -66,19 +66,19 @@ describe('POST customer/:customerId/accessrequest', () => {
   it('limits the requests of a user, whether the clients exist or not', async () => {
     const { client } = await organization();
     for (let count = 0; count < accessRequestLimits.perDay; count += 1)
-      expect((await client.post(pathOf(randomUUID()))).status).toBe(204);
-    const refused = await client.post(pathOf(randomUUID()));
-    expect([refused.status, refused.body.code]).toEqual([429, 'request.tooMany']);
-    expect((await signedOut(app, (await organization()).tenant).post(pathOf(randomUUID()))).status).toBe(401);
+      expect((await client.post(toPath(randomUUID()))).status).toBe(204);
+    const rejected = await client.post(toPath(randomUUID()));
+    expect([rejected.status, rejected.body.code]).toEqual([429, 'request.tooMany']);
+    expect((await signedOut(app, (await organization()).tenant).post(toPath(randomUUID()))).status).toBe(401);
   });
 
   it('goes with the client or user', async () => {
     const { tenant, admin, consultant, id, client } = await organization();
-    await client.post(pathOf(id));
+    await client.post(toPath(id));
     const administrator = await signedIn(app, admin);
     expect((await administrator.call('DELETE', `/customer/${id}`)).status).toBeLessThan(300);
     const second = await tenant.customer();
-    await client.post(pathOf(second));
+    await client.post(toPath(second));
     expect((await administrator.call('DELETE', `/admin/user/${consultant.id}`)).status).toBeLessThan(300);
     expect(await rowsOf(tenant, 'select * from customer_access_request')).toEqual([]);
   });

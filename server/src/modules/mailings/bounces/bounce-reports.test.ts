@@ -15,12 +15,12 @@ const keeper = async () => {
   return { tenant, client, counted };
 };
 
-const settingsOf = async (client: Client) => (await client.get('/app')).body;
+const readSettings = async (client: Client) => (await client.get('/app')).body;
 
-const urlOf = async (client: Client) => new URL((await settingsOf(client)).mail.bounceUrl).pathname;
+const readBounceUrl = async (client: Client) => new URL((await readSettings(client)).mail.bounceUrl).pathname;
 
 const save = async (client: Client, mail: object) =>
-  client.post('/api/v1/app', { version: (await settingsOf(client)).version, mail });
+  client.post('/api/v1/app', { version: (await readSettings(client)).version, mail });
 
 const report = async (url: string, payload: string): Promise<number> =>
   (await send(app, { method: 'POST', url, headers: { 'content-type': 'application/json' }, payload })).status;
@@ -32,7 +32,7 @@ describe('GET app/bouncereports', () => {
   it('counts the reports that were accepted, and why others were rejected', async () => {
     const { client, counted } = await keeper();
     expect(await counted()).toEqual({ accepted: 0, lastAcceptedAt: null, rejected: [] });
-    const url = await urlOf(client);
+    const url = await readBounceUrl(client);
     for (const status of [204, 204]) expect(await report(url, bounce)).toBe(status);
     expect(await report(url, '{"unknown":true}')).toBe(422);
     await save(client, { mailgunSigningKey: 'mistyped' });
@@ -55,7 +55,7 @@ describe('GET app/bouncereports', () => {
 
   it('counts those of the last 30 days, and forgets the others', async () => {
     const { tenant, client, counted } = await keeper();
-    const url = await urlOf(client);
+    const url = await readBounceUrl(client);
     await report(url, bounce);
     await rowsOf(
       tenant,
@@ -72,7 +72,7 @@ describe('GET app/bouncereports', () => {
 
   it('is for administrators, of their tenant (S8)', async () => {
     const { tenant, client } = await keeper();
-    await report(await urlOf(client), bounce);
+    await report(await readBounceUrl(client), bounce);
     for (const roleId of [role.manager, role.user, role.learner])
       expect(
         (await (await signedIn(app, await tenant.user({ roleId }))).get('/app/bouncereports')).status,

@@ -23,7 +23,7 @@ const keeper = async () => {
   return { tenant, client, addMailed, report };
 };
 
-const recipientOf = async (client: Client, mailingId: string) =>
+const findRecipient = async (client: Client, mailingId: string) =>
   (await client.get(`/bulkemail/${mailingId}/recipients`)).body.items[0];
 
 const importMailbox = (client: Client, mails: string) => {
@@ -39,7 +39,7 @@ it.each(['hard', 'soft', 'complaint'])('a webhook marks the mail that it reports
   const { client, addMailed, report } = await keeper();
   const mailingId = await addMailed();
   await report({ email: email.toUpperCase(), kind, detail: '550 gone\r\naway' });
-  expect(await recipientOf(client, mailingId)).toMatchObject({
+  expect(await findRecipient(client, mailingId)).toMatchObject({
     state: 'Sent',
     bounce: kind,
     detail: '550 gone away',
@@ -53,9 +53,9 @@ it('a mailbox with delivery reports marks mails', async () => {
     `From MAILER-DAEMON Wed Nov 25 11:00:00 2026\n\nReporting-MTA: dns; mx.example\n\nFinal-Recipient: rfc822; ${email}
 Action: ${action}\nStatus: ${status}\nDiagnostic-Code: smtp; ${words}\n\n`;
   await importMailbox(client, presentSummary('delayed', '4.2.2', '452 full'));
-  expect(await recipientOf(client, mailingId)).toMatchObject({ bounce: 'soft', detail: '452 full' });
+  expect(await findRecipient(client, mailingId)).toMatchObject({ bounce: 'soft', detail: '452 full' });
   await importMailbox(client, presentSummary('failed', '5.2.2', '552 still full'));
-  expect(await recipientOf(client, mailingId)).toMatchObject({ bounce: 'hard', detail: '552 still full' });
+  expect(await findRecipient(client, mailingId)).toMatchObject({ bounce: 'hard', detail: '552 still full' });
 });
 
 it.each([
@@ -68,7 +68,7 @@ it.each([
   const mailingId = await addMailed();
   await rowsOf(tenant, `update mailing_recipient set detail = '250 accepted'`);
   expect((await client.post('/suppression', { email, reason })).status).toBe(201);
-  expect(await recipientOf(client, mailingId)).toMatchObject({ bounce, detail: '250 accepted' });
+  expect(await findRecipient(client, mailingId)).toMatchObject({ bounce, detail: '250 accepted' });
 });
 
 it('the most serious of several reports stays, with its words', async () => {
@@ -77,13 +77,13 @@ it('the most serious of several reports stays, with its words', async () => {
   const soft = { email, kind: 'soft', detail: '450 later' };
   const hard = { email, kind: 'hard', detail: '550 gone' };
   await report(soft, hard, soft);
-  expect(await recipientOf(client, mailingId)).toMatchObject({ bounce: 'hard', detail: '550 gone' });
+  expect(await findRecipient(client, mailingId)).toMatchObject({ bounce: 'hard', detail: '550 gone' });
   await report(soft);
-  expect(await recipientOf(client, mailingId)).toMatchObject({ bounce: 'hard', detail: '550 gone' });
+  expect(await findRecipient(client, mailingId)).toMatchObject({ bounce: 'hard', detail: '550 gone' });
   await report({ email, kind: 'complaint' });
-  expect(await recipientOf(client, mailingId)).toMatchObject({ bounce: 'complaint', detail: '550 gone' });
+  expect(await findRecipient(client, mailingId)).toMatchObject({ bounce: 'complaint', detail: '550 gone' });
   await report(hard);
-  expect(await recipientOf(client, mailingId)).toMatchObject({ bounce: 'complaint' });
+  expect(await findRecipient(client, mailingId)).toMatchObject({ bounce: 'complaint' });
 });
 
 it('a Message-ID marks its own mail, an address the last one', async () => {
@@ -91,24 +91,24 @@ it('a Message-ID marks its own mail, an address the last one', async () => {
   const [first, last] = [await addMailed(), await addMailed()];
   await setSentAt(tenant, first, '2026-01-01');
   await setSentAt(tenant, last, '2026-01-02');
-  const { messageId } = await recipientOf(client, first);
+  const { messageId } = await findRecipient(client, first);
   await report({ messageId, kind: 'soft', detail: '450 first' });
-  expect(await recipientOf(client, first)).toMatchObject({ bounce: 'soft', detail: '450 first' });
-  expect(await recipientOf(client, last)).toMatchObject({ bounce: null });
+  expect(await findRecipient(client, first)).toMatchObject({ bounce: 'soft', detail: '450 first' });
+  expect(await findRecipient(client, last)).toMatchObject({ bounce: null });
   await report({ email, kind: 'hard', detail: '550 last' });
-  expect(await recipientOf(client, first)).toMatchObject({ bounce: 'soft' });
-  expect(await recipientOf(client, last)).toMatchObject({ bounce: 'hard', detail: '550 last' });
+  expect(await findRecipient(client, first)).toMatchObject({ bounce: 'soft' });
+  expect(await findRecipient(client, last)).toMatchObject({ bounce: 'hard', detail: '550 last' });
 });
 
 it('marks nothing in other tenants, nor what was not sent (S8)', async () => {
   const { tenant, addMailed, client, report } = await keeper();
   const elsewhere = await keeper();
   const [mailingId, other] = [await addMailed(), await elsewhere.addMailed()];
-  const { messageId } = await recipientOf(elsewhere.client, other);
+  const { messageId } = await findRecipient(elsewhere.client, other);
   await rowsOf(tenant, `update mailing_recipient set state = 'Failed', detail = '550 refused'`);
   await report({ messageId, email, kind: 'hard' }, { email, kind: 'hard' });
-  expect(await recipientOf(elsewhere.client, other)).toMatchObject({ bounce: null, detail: null });
-  expect(await recipientOf(client, mailingId)).toMatchObject({ bounce: null, detail: '550 refused' });
+  expect(await findRecipient(elsewhere.client, other)).toMatchObject({ bounce: null, detail: null });
+  expect(await findRecipient(client, mailingId)).toMatchObject({ bounce: null, detail: '550 refused' });
 });
 
 it('bounces are counted, filtered and exported', async () => {

@@ -24,7 +24,7 @@ const report = (url: string, body: unknown, type = 'application/json', to = app)
     payload: typeof body === 'string' ? body : JSON.stringify(body),
   });
 
-const reasonsOf = async (tenant: TestTenant) =>
+const findReasons = async (tenant: TestTenant) =>
   Object.fromEntries(
     (
       await rowsOf<{ email: string; reason: string }>(
@@ -43,14 +43,14 @@ describe('POST public/bounce/:token', () => {
     const sockets = await Promise.all(Array.from({ length: 5 }, () => connectionTo(own)));
     for (const socket of sockets) socket.write(head);
     // Once one request is rejected, four are pending; another request before that could take the place of one of them.
-    const [refused, status] = await Promise.race(
+    const [rejectedSocket, status] = await Promise.race(
       sockets.map(async (socket) => [socket, (await nextResponse(socket)).status] as const),
     );
     expect(status).toBe(429);
     const post = async (): Promise<number> => (await report(url, 'xx', 'text/plain', own)).status;
     expect(await post()).toBe(429);
     expect((await report('/api/v1/public/unsubscribe/broken', '', 'text/plain', own)).status).toBe(404);
-    for (const socket of sockets.filter((each) => each !== refused)) {
+    for (const socket of sockets.filter((each) => each !== rejectedSocket)) {
       const answered = nextResponse(socket);
       socket.write('x');
       expect((await answered).status).toBe(422);
@@ -67,7 +67,7 @@ describe('POST public/bounce/:token', () => {
       { email: 'no address', kind: 'hard' },
     ];
     for (let times = 0; times < 2; times += 1) expect((await report(url, bounces)).status).toBe(204);
-    expect(await reasonsOf(tenant)).toEqual({
+    expect(await findReasons(tenant)).toEqual({
       'ana@example.com': 'bounced',
       'cara@example.com': 'complained',
     });
@@ -129,7 +129,7 @@ describe('POST public/bounce/:token', () => {
       mailWith('other@example.com', '<somebody-else@mail.example>'),
     ];
     expect((await report(url, mailbox.join('\n'), 'application/mbox')).status).toBe(204);
-    expect(await reasonsOf(tenant)).toEqual({
+    expect(await findReasons(tenant)).toEqual({
       'Mailed@example.com': 'bounced',
       'other@example.com': 'bounced',
     });
@@ -155,7 +155,7 @@ describe('POST public/bounce/:token', () => {
     for (const unknown of ['', 'text', '{}', '[]', 'null', '[{"email":"a@example.com"}]'])
       expect((await report(url, unknown, 'text/plain')).status, unknown).toBe(422);
     expect((await report(url, ' '.repeat(1_048_577))).status).toBe(413);
-    expect(await reasonsOf(tenant)).toEqual({});
+    expect(await findReasons(tenant)).toEqual({});
     const own = await ownApp();
     const statuses = [];
     for (let index = 0; index < 61; index += 1)

@@ -17,12 +17,12 @@ const keeper = async () => {
   return { tenant, client };
 };
 
-const settingsOf = async (client: Client) => (await client.get('/app')).body;
+const readSettings = async (client: Client) => (await client.get('/app')).body;
 
-const urlOf = async (client: Client) => new URL((await settingsOf(client)).mail.bounceUrl).pathname;
+const readBounceUrl = async (client: Client) => new URL((await readSettings(client)).mail.bounceUrl).pathname;
 
 const save = async (client: Client, mail: object) => {
-  const { version } = await settingsOf(client);
+  const { version } = await readSettings(client);
   return client.post('/api/v1/app', { version, mail });
 };
 
@@ -39,24 +39,24 @@ const suppressed = async (tenant: TestTenant) =>
     ({ email }) => email,
   );
 
-const bounceOf = (email: string) => ({ email, kind: 'hard' });
+const buildBounce = (email: string) => ({ email, kind: 'hard' });
 
 const nowInSeconds = (): number => Math.floor(Date.now() / 1_000);
 
 describe('the URL of the bounce webhook', () => {
   it('is replaced, so that the previous one stops working, and this is audited', async () => {
     const { tenant, client } = await keeper();
-    const first = await urlOf(client);
-    expect((await report(first, [bounceOf('a@example.com')])).status).toBe(204);
+    const first = await readBounceUrl(client);
+    expect((await report(first, [buildBounce('a@example.com')])).status).toBe(204);
     const { status, body, text } = await save(client, { bounceUrl: 'replace' });
     expect(status, text).toBe(200);
     const second = new URL(body.mail.bounceUrl).pathname;
     expect(second).not.toBe(first);
     await save(client, { bounceUrl: 'replace' });
-    const third = await urlOf(client);
+    const third = await readBounceUrl(client);
     for (const old of [first, second, third.slice(0, -1), `${third}A`])
-      expect((await report(old, [bounceOf('b@example.com')])).status).toBe(404);
-    expect((await report(third, [bounceOf('c@example.com')])).status).toBe(204);
+      expect((await report(old, [buildBounce('b@example.com')])).status).toBe(404);
+    expect((await report(third, [buildBounce('c@example.com')])).status).toBe(204);
     expect(await suppressed(tenant)).toEqual(['a@example.com', 'c@example.com']);
     const { items } = (await client.get('/audit?entity=settings')).body;
     expect(items).toHaveLength(2);
@@ -71,16 +71,16 @@ describe('the URL of the bounce webhook', () => {
 
   it('is replaced by administrators of the tenant who know its state', async () => {
     const { tenant, client } = await keeper();
-    const { version } = await settingsOf(client);
+    const { version } = await readSettings(client);
     const change = { version, mail: { bounceUrl: 'replace' } };
     const manager = await signedIn(app, await tenant.user({ roleId: role.manager }));
     expect((await manager.post('/api/v1/app', change)).status).toBe(403);
     expect((await signedOut(app, tenant).post('/api/v1/app', change)).status).toBe(401);
     expect((await save(client, { bounceUrl: 'https://example.com' })).status).toBe(422);
-    const before = await urlOf(client);
+    const before = await readBounceUrl(client);
     const { client: elsewhere } = await keeper();
     expect((await elsewhere.post('/api/v1/app', change)).status).toBe(200);
-    expect(await urlOf(client)).toBe(before);
+    expect(await readBounceUrl(client)).toBe(before);
     expect((await client.post('/api/v1/app', change)).status).toBe(200);
     expect(await client.post('/api/v1/app', change)).toMatchObject({
       status: 409,
@@ -105,7 +105,7 @@ describe('signed bounces (S87)', () => {
 
   it('of Mailgun are accepted once, within a day, with the stored key', async () => {
     const { tenant, client } = await keeper();
-    const url = await urlOf(client);
+    const url = await readBounceUrl(client);
     const { body } = await save(client, { mailgunSigningKey: ' the key of mailgun ' });
     expect(body.mail.mailgunSigningKey).toEqual({ set: true });
     const key = 'the key of mailgun';
@@ -126,32 +126,35 @@ describe('signed bounces (S87)', () => {
     const day = 24 * 60 * 60;
     const [{ timestamp, token }] = [mailgun(key, '').signature];
     const shifted = { timestamp: timestamp.slice(0, -1), token: timestamp.slice(-1) + token };
-    for (const refused of [
+    for (const rejectedBody of [
       mailgun('another key', 'd@example.com'),
       mailgun(key, 'd@example.com', { timestamp: nowInSeconds() - day - 60 }),
       mailgun(key, 'd@example.com', { timestamp: nowInSeconds() + 600 }),
       { ...mailgun(key, 'd@example.com'), signature: undefined },
       { ...event, signature: { ...event.signature, signature: '' } },
       { ...event, signature: { ...mailgun(key, '').signature, ...shifted } },
-      [bounceOf('d@example.com')],
-      bounceOf('d@example.com'),
+      [buildBounce('d@example.com')],
+      buildBounce('d@example.com'),
       { RecordType: 'Bounce', Type: 'HardBounce', Email: 'd@example.com' },
       'Final-Recipient: rfc822; d@example.com\nAction: failed\n',
       '[',
     ]) {
-      const { status, body: problem } = await report(url, refused);
-      expect([status, problem.fields?.body?.[0]?.code], JSON.stringify(refused)).toEqual([422, 'signature']);
+      const { status, body: problem } = await report(url, rejectedBody);
+      expect([status, problem.fields?.body?.[0]?.code], JSON.stringify(rejectedBody)).toEqual([
+        422,
+        'signature',
+      ]);
     }
     expect(await suppressed(tenant)).toEqual(['a@example.com', 'c@example.com']);
     await save(client, { mailgunSigningKey: null });
-    expect((await report(url, [bounceOf('d@example.com')])).status).toBe(204);
+    expect((await report(url, [buildBounce('d@example.com')])).status).toBe(204);
   });
 
   const p256 = () => generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
   it('of SendGrid are accepted with the public key, which is given as base64 or PEM', async () => {
     const { tenant, client } = await keeper();
-    const url = await urlOf(client);
+    const url = await readBounceUrl(client);
     const { publicKey, privateKey } = p256();
     const base64 = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
     const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
@@ -180,7 +183,7 @@ describe('signed bounces (S87)', () => {
     expect(await suppressed(tenant)).toEqual([]);
 
     const [first] = Object.values(headers);
-    for (const refused of [
+    for (const rejectedHeaders of [
       {},
       { ...headers, [sendGridHeaders.timestamp]: `${first}0` },
       { ...headers, [sendGridHeaders.timestamp]: 'now' },
@@ -190,13 +193,13 @@ describe('signed bounces (S87)', () => {
       signedWith(privateKey, events('c@example.com')),
       signedWith(privateKey, body, nowInSeconds() - 25 * 60 * 60),
     ])
-      expect((await report(url, body, refused)).status, JSON.stringify(refused)).toBe(422);
+      expect((await report(url, body, rejectedHeaders)).status, JSON.stringify(rejectedHeaders)).toBe(422);
     expect(await suppressed(tenant)).toEqual([]);
   });
 
   it('of Amazon are accepted for the stored topic only', async () => {
     const { client } = await keeper();
-    const url = await urlOf(client);
+    const url = await readBounceUrl(client);
     await save(client, { snsTopicArn });
     const stranger = snsMessage({
       Type: 'SubscriptionConfirmation',
@@ -244,7 +247,7 @@ describe('signed bounces (S87)', () => {
 
   it('are remembered for longer than they can be repeated', async () => {
     const { tenant, client } = await keeper();
-    const url = await urlOf(client);
+    const url = await readBounceUrl(client);
     await save(client, { mailgunSigningKey: 'key' });
     const delivered = { event: 'delivered', recipient: 'a@b.c' };
     for (const token of ['first', 'second'])

@@ -133,7 +133,7 @@ describe.each(hostile)('a message with the problem %s', (code, body) => {
     const created = await client.post('/mailtemplate', template);
     expect(created.status).toBe(201);
     const { id, version } = created.body;
-    for (const refused of [
+    for (const rejected of [
       await client.post('/mailtemplate', { ...template, name: 'Other', body }),
       await client.put(`/mailtemplate/${id}`, { ...template, version, body }),
       await client.put(`/mailtemplate/${id}`, {
@@ -142,8 +142,8 @@ describe.each(hostile)('a message with the problem %s', (code, body) => {
         translations: { hi: { subject: 'सर्वे', body } },
       }),
     ]) {
-      expect(refused.status).toBe(422);
-      expect(refused.body.fields.body).toMatchObject([{ code }]);
+      expect(rejected.status).toBe(422);
+      expect(rejected.body.fields.body).toMatchObject([{ code }]);
     }
     expect((await client.get(`/mailtemplate/${id}`)).body).toMatchObject({ version, body: template.body });
   });

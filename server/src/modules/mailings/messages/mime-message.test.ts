@@ -19,7 +19,7 @@ const parts: MailParts = {
   oneClickUrl: 'https://example.com/u',
 };
 const sender = { from: { address: 'us@example.com', name: 'Us' }, replyTo: null };
-const headersOf = (mail: string): string[] =>
+const parseHeaders = (mail: string): string[] =>
   (mail.split('\r\n\r\n', 1)[0] ?? '').replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n');
 
 describe('encodeQuotedPrintable', () => {
@@ -52,14 +52,14 @@ describe('a mail', () => {
       subject: encoded,
     });
     const written = '= ?utf-8?Q?ceo=40bank.example?=';
-    expect(headersOf(mail)).toEqual(
+    expect(parseHeaders(mail)).toEqual(
       expect.arrayContaining([`From: "${written}" <us@example.com>`, `Subject: ${written}`]),
     );
   });
 
   it('has both bodies and the headers of a mailing', () => {
     const mail = createMimeBuilder({ ...sender, replyTo: 'team@example.com' })(parts);
-    expect(headersOf(mail)).toEqual(
+    expect(parseHeaders(mail)).toEqual(
       expect.arrayContaining([
         'From: "Us" <us@example.com>',
         'Reply-To: team@example.com',
@@ -80,7 +80,7 @@ describe('a mail', () => {
   it('has no header or recipient of a value (S53)', () => {
     const from = { address: 'us@example.com', name: 'Us" <x@evil.example>\r\nBcc: y@evil.example' };
     const subject = 'Hi\r\nBcc: y@evil.example';
-    const headers = headersOf(createMimeBuilder({ ...sender, from })({ ...parts, subject }));
+    const headers = parseHeaders(createMimeBuilder({ ...sender, from })({ ...parts, subject }));
     expect(headers.filter((line) => /^bcc:/i.test(line))).toEqual([]);
     expect(headers.filter((line) => /^(from|subject):/i.test(line))).toHaveLength(2);
   });
@@ -90,7 +90,7 @@ describe('a mail', () => {
     (subject) => {
       const mail = createMimeBuilder(sender)({ ...parts, subject });
       for (const line of mail.split('\r\n')) expect(line.length).toBeLessThan(990);
-      expect(headersOf(mail).filter((line) => line.startsWith('Subject: '))).toHaveLength(1);
+      expect(parseHeaders(mail).filter((line) => line.startsWith('Subject: '))).toHaveLength(1);
     },
   );
 });

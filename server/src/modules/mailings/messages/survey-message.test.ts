@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { compileMessage, type Recipient } from './survey-message';
 
 const columns = ['Email', 'First name', 'R&D "team"', ''];
-const recipient = (given: Partial<Recipient> = {}): Recipient => ({
+const recipient = (overrides: Partial<Recipient> = {}): Recipient => ({
   cells: ['aiko@example.com', 'Aiko', 'Ramp', 'unnamed'],
   surveyLink: 'https://portal.example/survey/a?b=1&c=2',
   unsubscribeLink: 'https://portal.example/unsubscribe/a',
-  ...given,
+  ...overrides,
 });
 
 const compiled = (body: string, subject = 'Survey') =>
@@ -16,8 +16,8 @@ const sendable = async (message: ReturnType<typeof compileMessage>) => {
   if (problems) throw new Error(JSON.stringify(problems));
   return rest as Required<typeof rest>;
 };
-const rendered = async (body: string, subject?: string, given?: Partial<Recipient>) => {
-  const mail = (await sendable(compiled(body, subject))).render(recipient(given));
+const rendered = async (body: string, subject?: string, overrides?: Partial<Recipient>) => {
+  const mail = (await sendable(compiled(body, subject))).render(recipient(overrides));
   if (!mail) throw new Error('too large');
   return mail;
 };

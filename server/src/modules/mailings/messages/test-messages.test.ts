@@ -25,7 +25,7 @@ const keeper = async () => {
   return { ...fixture, path, test: (body: object) => fixture.client.post(`${path}/test`, body) };
 };
 
-const mailsOf = async ({ tenant }: SurveyFixture) => {
+const findMails = async ({ tenant }: SurveyFixture) => {
   const rows = await rowsOf<{ to_address: string; sealed_content: Buffer }>(
     tenant,
     'select to_address, sealed_content from outgoing_mail order by created_at',
@@ -43,7 +43,7 @@ describe('POST survey/:surveyId/bulkemail/test', () => {
     const fixture = await keeper();
     const { status, body, text } = await fixture.test(message);
     expect(status, text).toBe(202);
-    const [mail] = await mailsOf(fixture);
+    const [mail] = await findMails(fixture);
     expect(mail).toMatchObject({ to: body.email, subject: 'Hello there' });
     expect(mail?.html).toContain('<p>Dear colleague</p>');
     const [, token] = /\/unsubscribe\/([\w-]+)"/.exec(mail?.html ?? '') ?? [];
@@ -55,7 +55,7 @@ describe('POST survey/:surveyId/bulkemail/test', () => {
     const fixture = await keeper();
     const stateBehind = async (survey: { readonly id: string }) => {
       await fixture.client.post(`/survey/${survey.id}/bulkemail/test`, message);
-      const mail = (await mailsOf(fixture)).at(-1);
+      const mail = (await findMails(fixture)).at(-1);
       const [, token = ''] = /\/survey\/([\w-]+)"/.exec(mail?.html ?? '') ?? [];
       const { body } = await signedOut(app, fixture.tenant).get(`/api/v1/public/survey/${token}`);
       return { token, state: body.state as string };
@@ -78,13 +78,13 @@ describe('POST survey/:surveyId/bulkemail/test', () => {
       uploadId,
     };
     for (const line of [2, 3]) expect((await fixture.test({ ...translated, line })).status).toBe(202);
-    const [aiko, ben] = await mailsOf(fixture);
+    const [aiko, ben] = await findMails(fixture);
     expect(aiko).toMatchObject({ subject: 'Aikoさんへ' });
     expect(aiko?.html).toMatch(/お願いします.*配信を停止する/);
     expect(ben).toMatchObject({ subject: 'Hello Ben' });
     for (const language of ['ja', null])
       expect((await fixture.test({ ...translated, line: language ? 3 : 2, language })).status).toBe(202);
-    const [, , inJapanese, asWritten] = await mailsOf(fixture);
+    const [, , inJapanese, asWritten] = await findMails(fixture);
     expect(inJapanese).toMatchObject({ subject: 'Benさんへ' });
     expect(asWritten).toMatchObject({ subject: 'Hello Aiko' });
     expect((await fixture.test({ ...translated, line: 9 })).status).toBe(404);

@@ -135,14 +135,16 @@ describe('recipients from an earlier mailing', () => {
 
   it('are all of them, or those who have not answered or were not reached', async () => {
     const { tenant, mailingId, choose } = await withMailing();
-    const chosen = async (only: string) => {
+    const selectEmails = async (only: string) => {
       const { status, body, text } = await choose({ fromBatch: mailingId, only });
       expect(status, text).toBe(200);
       return findEmails(tenant, body.uploadId);
     };
-    expect(await chosen('all')).toEqual(['Mailed@example.com', 'a@example.com', 'f@example.com'].toSorted());
-    expect(await chosen('unanswered')).toEqual(['Mailed@example.com']);
-    expect(await chosen('failed')).toEqual(['f@example.com']);
+    expect(await selectEmails('all')).toEqual(
+      ['Mailed@example.com', 'a@example.com', 'f@example.com'].toSorted(),
+    );
+    expect(await selectEmails('unanswered')).toEqual(['Mailed@example.com']);
+    expect(await selectEmails('failed')).toEqual(['f@example.com']);
     const { body } = await choose({ fromBatch: mailingId });
     expect(body).toMatchObject({
       columns: ['email', 'name'],

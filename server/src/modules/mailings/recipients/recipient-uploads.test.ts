@@ -12,7 +12,7 @@ import { chunkLines } from './recipient-chunks';
 await ownDatabase();
 const app = await sharedApp();
 
-const fileOf = (content: string | Uint8Array<ArrayBuffer>, mapping?: object): FormData => {
+const buildForm = (content: string | Uint8Array<ArrayBuffer>, mapping?: object): FormData => {
   const form = new FormData();
   form.append('file', new Blob([content]), 'people.csv');
   if (mapping) form.append('mapping', JSON.stringify(mapping));
@@ -26,7 +26,7 @@ const keeper = async () => {
     ...fixture,
     path,
     upload: (content: string | Uint8Array<ArrayBuffer>, mapping?: object) =>
-      fixture.client.post(`${path}/validate`, fileOf(content, mapping)),
+      fixture.client.post(`${path}/validate`, buildForm(content, mapping)),
   };
 };
 
@@ -209,7 +209,7 @@ describe('POST survey/:surveyId/bulkemail/validate', () => {
     ['no address', JSON.stringify({ firstName: 'email' })],
   ])('refuses a mapping with %s', async (_what, mapping) => {
     const { client, path } = await keeper();
-    const form = fileOf('email\na@example.com\n');
+    const form = buildForm('email\na@example.com\n');
     form.append('mapping', mapping);
     const { status, body } = await client.post(`${path}/validate`, form);
     expect(status).toBe(422);
@@ -249,7 +249,7 @@ describe('POST survey/:surveyId/bulkemail/validate', () => {
 
   it('is for those who may send, and for surveys of their tenant (S8)', async () => {
     const { tenant, path, upload } = await keeper();
-    const file = (): FormData => fileOf('email\na@example.com\n');
+    const file = (): FormData => buildForm('email\na@example.com\n');
     const { uploadId } = (await upload('email\na@example.com\n')).body;
     const as = async (roleId: (typeof role)[keyof typeof role]) =>
       signedIn(app, await tenant.user({ roleId }));

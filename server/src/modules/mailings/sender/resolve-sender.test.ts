@@ -112,13 +112,13 @@ describe('the sender of survey e-mail', () => {
 
   it('has a DKIM domain and selector, or neither', async () => {
     const { client } = await keeper();
-    const refused = async (mail: object) => (await save(client, mail)).body.fields;
+    const findProblems = async (mail: object) => (await save(client, mail)).body.fields;
     const missing = [{ code: 'neededTogether', message: 'Enter both or neither.' }];
-    expect(await refused({ dkimDomain: 'example.com' })).toEqual({ 'mail.dkimSelector': missing });
-    expect(await refused({ dkimSelector: 'vantage' })).toEqual({ 'mail.dkimDomain': missing });
+    expect(await findProblems({ dkimDomain: 'example.com' })).toEqual({ 'mail.dkimSelector': missing });
+    expect(await findProblems({ dkimSelector: 'vantage' })).toEqual({ 'mail.dkimDomain': missing });
     const both = { dkimDomain: 'example.com', dkimSelector: 'vantage' };
     expect((await save(client, both)).status).toBe(200);
-    expect(await refused({ dkimDomain: null })).toEqual({ 'mail.dkimDomain': missing });
+    expect(await findProblems({ dkimDomain: null })).toEqual({ 'mail.dkimDomain': missing });
     expect((await save(client, { dkimSelector: 'other' })).status).toBe(200);
     expect((await save(client, { dkimDomain: null, dkimSelector: null })).status).toBe(200);
   });
@@ -309,11 +309,11 @@ describe('mail of a tenant with a server', () => {
   });
 
   it('waits while the server cannot be used, and never goes to a private network (S63)', async () => {
-    const refused = await resolveSender({
+    const rejectedSender = await resolveSender({
       port: await mailServer(),
       login: { user: 'me', password: 'wrong' },
     });
-    await expect(refused.connect()).rejects.toThrow(SmtpUnavailableError);
+    await expect(rejectedSender.connect()).rejects.toThrow(SmtpUnavailableError);
     await expect((await resolveSender({}, false)).connect()).rejects.toThrow(SmtpUnavailableError);
   });
 });

@@ -166,8 +166,8 @@ describe('suppressions', () => {
     const other = responses.pop();
     expect([other?.status, other?.body]).toMatchObject([200, { added: 2_000 }]);
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 200, 429, 429]);
-    const refused = responses.find(({ status }) => status === 429);
-    expect([refused?.body.code, refused?.headers['retry-after']]).toEqual(['request.tooMany', '5']);
+    const rejected = responses.find(({ status }) => status === 429);
+    expect([rejected?.body.code, rejected?.headers['retry-after']]).toEqual(['request.tooMany', '5']);
   });
 
   it('are imported with a reason that is not ours, which is counted', async () => {
@@ -221,11 +221,11 @@ describe('suppressions', () => {
     expect((await client.get('/audit?entity=suppression')).body.items).toMatchObject([
       { action: 'suppression.added', entityName: 'ana@example.com', actor: { id: expect.any(String) } },
     ]);
-    for (const [refused, code] of [
+    for (const [rejectedFile, code] of [
       ['From MAILER-DAEMON\n\nNothing here.\n', 'fileEmpty'],
       [`From x\n\n${'Final-Recipient: rfc822; a@b.co\nAction: failed\n\n'.repeat(5_001)}`, 'fileTooManyRows'],
     ] as const)
-      expect((await importFile(refused)).body.fields.file[0].code).toBe(code);
+      expect((await importFile(rejectedFile)).body.fields.file[0].code).toBe(code);
     const learner = await signedIn(app, await tenant.user({ roleId: role.learner }));
     expect((await importFile(mailbox, learner)).status).toBe(403);
   });

@@ -9,7 +9,7 @@ import { unsubscribeToken } from './unsubscribe-tokens';
 const app = await sharedApp();
 const secrets = secretsFrom(testSecretKey);
 
-const tokenOf = (tenant: TestTenant, email: string): string =>
+const buildToken = (tenant: TestTenant, email: string): string =>
   unsubscribeToken(secrets, { tenantId: tenant.id, email });
 
 const call = (
@@ -23,7 +23,7 @@ const call = (
     ...(form && { headers: { 'content-type': form.type }, payload: form.body }),
   });
 
-const suppressionsOf = async (tenant: TestTenant): Promise<unknown> =>
+const listSuppressions = async (tenant: TestTenant): Promise<unknown> =>
   (await (await signedIn(app, await tenant.user())).get('/suppression')).body.items;
 
 const oneClick = {
@@ -37,7 +37,7 @@ const oneClick = {
 describe('unsubscribing', () => {
   it('shows whose mail it is and changes nothing until it is sent', async () => {
     const tenant = await makeTenant();
-    const token = tokenOf(tenant, 'Ana@example.com');
+    const token = buildToken(tenant, 'Ana@example.com');
     for (let times = 0; times < 2; times += 1)
       expect(await call('GET', token)).toMatchObject({
         status: 200,
@@ -49,10 +49,10 @@ describe('unsubscribing', () => {
           brandColor: null,
         },
       });
-    expect(await suppressionsOf(tenant)).toEqual([]);
+    expect(await listSuppressions(tenant)).toEqual([]);
     expect((await call('POST', token)).body).toMatchObject({ state: 'Unsubscribed' });
     expect((await call('GET', token)).body).toMatchObject({ state: 'Unsubscribed' });
-    expect(await suppressionsOf(tenant)).toMatchObject([
+    expect(await listSuppressions(tenant)).toMatchObject([
       { email: 'Ana@example.com', reason: 'unsubscribed' },
     ]);
   });
@@ -60,15 +60,15 @@ describe('unsubscribing', () => {
   it('works by the one click of mail programs, without cookies (RFC 8058)', async () => {
     for (const form of [oneClick.form, oneClick.multipart]) {
       const tenant = await makeTenant();
-      const token = tokenOf(tenant, 'ana@example.com');
+      const token = buildToken(tenant, 'ana@example.com');
       expect(await call('POST', token, form)).toMatchObject({ status: 200 });
-      expect(await suppressionsOf(tenant)).toMatchObject([{ email: 'ana@example.com' }]);
+      expect(await listSuppressions(tenant)).toMatchObject([{ email: 'ana@example.com' }]);
     }
   });
 
   it('is audited once, however often it is sent at the same time', async () => {
     const tenant = await makeTenant();
-    const token = tokenOf(tenant, 'ana@example.com');
+    const token = buildToken(tenant, 'ana@example.com');
     const responses = await Promise.all(Array.from({ length: 10 }, () => call('POST', token)));
     expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
     const client = await signedIn(app, await tenant.user());
@@ -81,15 +81,15 @@ describe('unsubscribing', () => {
     const tenant = await makeTenant();
     const client = await signedIn(app, await tenant.user());
     await client.post('/suppression', { email: 'ana@example.com', reason: 'bounced' });
-    await call('POST', tokenOf(tenant, 'ANA@example.com'));
+    await call('POST', buildToken(tenant, 'ANA@example.com'));
     await client.post('/suppression', { email: 'ana@example.com', reason: 'bounced' });
-    expect(await suppressionsOf(tenant)).toMatchObject([{ reason: 'unsubscribed' }]);
+    expect(await listSuppressions(tenant)).toMatchObject([{ reason: 'unsubscribed' }]);
   });
 
   it('does not stop a mail to reset a password', async () => {
     const tenant = await makeTenant();
     const user = await tenant.user();
-    await call('POST', tokenOf(tenant, user.email));
+    await call('POST', buildToken(tenant, user.email));
     const response = await send(app, {
       method: 'POST',
       url: `/api/${tenant.id}/v1/auth/request-reset-password`,
@@ -104,8 +104,8 @@ describe('unsubscribing', () => {
 
   it('needs a token that was written here, for an active tenant', async () => {
     const tenant = await makeTenant();
-    const token = tokenOf(tenant, 'ana@example.com');
-    const elsewhere = tokenOf(await makeTenant(), 'ana@example.com');
+    const token = buildToken(tenant, 'ana@example.com');
+    const elsewhere = buildToken(await makeTenant(), 'ana@example.com');
     for (const broken of ['x', token.slice(0, -2), `${token.slice(0, 22)}${elsewhere.slice(22)}`])
       for (const method of ['GET', 'POST'] as const)
         expect(await call(method, broken)).toMatchObject({ status: 404, body: { code: 'notFound' } });
@@ -123,7 +123,7 @@ describe('unsubscribing', () => {
         headers: { 'content-type': oneClick.form.type },
         payload,
       });
-    const token = tokenOf(tenant, `${unique('ana')}@example.com`);
+    const token = buildToken(tenant, `${unique('ana')}@example.com`);
     expect((await post(token, 'x'.repeat(1_025))).status).toBe(413);
     const statuses = async (tokens: readonly string[]) =>
       new Set(await Promise.all(tokens.map(async (each) => (await post(each)).status)));
@@ -131,6 +131,6 @@ describe('unsubscribing', () => {
     expect(await statuses(Array.from({ length: 61 }, (_, index) => `broken${index}`))).toEqual(
       new Set([404, 429]),
     );
-    expect((await post(tokenOf(tenant, 'ben@example.com'))).status).toBe(200);
+    expect((await post(buildToken(tenant, 'ben@example.com'))).status).toBe(200);
   });
 });

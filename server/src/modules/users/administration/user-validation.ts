@@ -11,11 +11,11 @@ interface Dependencies {
 
 export type UserChecks = ReturnType<typeof userChecks>;
 
-const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+const parseDomain = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 
 /** An empty list allows any domain. */
 export const hasAllowedDomain = (email: string, domains: readonly string[]): boolean =>
-  domains.length === 0 || domains.includes(domainOf(email));
+  domains.length === 0 || domains.includes(parseDomain(email));
 
 /** For someone who saves domains without their own. */
 export const ownDomainMissing = (email: string): AppError =>
@@ -24,8 +24,8 @@ export const ownDomainMissing = (email: string): AppError =>
       emailDomains: [
         {
           code: 'ownDomainMissing',
-          message: `Must contain ${domainOf(email)}, the domain of your own e-mail address.`,
-          values: { domain: domainOf(email) },
+          message: `Must contain ${parseDomain(email)}, the domain of your own e-mail address.`,
+          values: { domain: parseDomain(email) },
         },
       ],
     },

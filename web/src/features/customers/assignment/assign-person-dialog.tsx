@@ -21,14 +21,14 @@ export interface AssignPersonDialogProps {
 export const AssignPersonDialog = ({ title, onChoose, onClose }: AssignPersonDialogProps) => {
   const { t } = useTranslation(['customers', 'ui']);
   const [typed, setTyped] = useState('');
-  const [chosen, setChosen] = useState<{ id: string; name: string } | null>(null);
+  const [selected, setSelected] = useState<{ id: string; name: string } | null>(null);
   const [settled] = useDebouncedValue(typed, searchDebounceMs);
-  // The field shows the chosen person's name, which is not a search.
-  const found = useInfiniteQuery(assignableQuery(settled === chosen?.name ? '' : settled.trim()));
+  // The field shows the selected person's name, which is not a search.
+  const found = useInfiniteQuery(assignableQuery(settled === selected?.name ? '' : settled.trim()));
   const people = (found.data?.pages ?? [])
     .flatMap(({ items }) => items)
     .map(({ id, firstName, lastName, userName }) => ({ id, name: `${firstName} ${lastName}`, userName }));
-  const offered = chosen && !people.some(({ id }) => id === chosen.id) ? [chosen, ...people] : people;
+  const offered = selected && !people.some(({ id }) => id === selected.id) ? [selected, ...people] : people;
   const details = new Map(people.map(({ id, userName }) => [id, userName]));
   return (
     <Dialog
@@ -39,7 +39,7 @@ export const AssignPersonDialog = ({ title, onChoose, onClose }: AssignPersonDia
           <Button variant="default" onClick={onClose}>
             {t('ui:cancel')}
           </Button>
-          <Button disabled={chosen === null} onClick={() => chosen && onChoose(chosen)}>
+          <Button disabled={selected === null} onClick={() => selected && onChoose(selected)}>
             {t('quickAssign.verb')}
           </Button>
         </>
@@ -49,8 +49,8 @@ export const AssignPersonDialog = ({ title, onChoose, onClose }: AssignPersonDia
         {...fieldParts({ label: t('quickAssign.person'), help: t('quickAssign.help') })}
         data-autofocus
         data={offered.map(({ id, name }) => ({ value: id, label: name }))}
-        value={chosen?.id ?? null}
-        onChange={(next) => setChosen(offered.find(({ id }) => id === next) ?? null)}
+        value={selected?.id ?? null}
+        onChange={(next) => setSelected(offered.find(({ id }) => id === next) ?? null)}
         searchable
         searchValue={typed}
         onSearchChange={setTyped}

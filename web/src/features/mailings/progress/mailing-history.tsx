@@ -21,8 +21,8 @@ const looks: Readonly<Record<Mailing['state'], Omit<StatusProps, 'children'>>> =
   Failed: { glyph: 'bar', tone: 'bad' },
 };
 
-const idOf = ({ id }: Mailing) => id;
-const labelOf = ({ subject }: Mailing) => subject;
+const getId = ({ id }: Mailing) => id;
+const getSubject = ({ subject }: Mailing) => subject;
 
 export interface MailingHistoryProps {
   surveyId: string;
@@ -98,8 +98,8 @@ export const MailingHistory = ({ surveyId, onOpen }: MailingHistoryProps) => {
         label={t('history.title')}
         rows={list.rows}
         loading={loading}
-        rowKey={idOf}
-        rowLabel={labelOf}
+        rowKey={getId}
+        rowLabel={getSubject}
         total={list.total ?? 0}
         {...list.more}
         columns={columns}

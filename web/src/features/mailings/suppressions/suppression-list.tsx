@@ -39,8 +39,8 @@ const ImportSuppressions = lazyOverlay(() =>
   import('./import-suppressions').then((module) => module.ImportSuppressions),
 );
 
-const idOf = ({ id }: Suppression) => id;
-const emailOf = ({ email }: Suppression) => email;
+const getId = ({ id }: Suppression) => id;
+const getEmail = ({ email }: Suppression) => email;
 
 export interface SuppressionListProps {
   breadcrumb: ReactNode;
@@ -122,8 +122,8 @@ export const SuppressionList = ({ breadcrumb, search, onSearch }: SuppressionLis
       label={t('suppressions.title')}
       rows={list.rows}
       loading={loading}
-      rowKey={idOf}
-      rowLabel={emailOf}
+      rowKey={getId}
+      rowLabel={getEmail}
       sorting={toSortParams(controls.requested.sort ?? defaultSort)}
       onSort={(sorting) => controls.choose({ sort: sortText(sorting) })}
       total={list.total ?? 0}

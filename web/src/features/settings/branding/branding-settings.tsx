@@ -65,11 +65,11 @@ export const BrandingSettings = ({ settings, onSaved }: BrandingSettingsProps) =
   });
   const { read } = form;
   const { values } = form.form;
-  const urlOf = (name: ImageName): string | null => images.urlOf(name, values[name], read);
+  const findUrl = (name: ImageName): string | null => images.findUrl(name, values[name], read);
   const imageField = (name: ImageName) => ({
     label: labels[name],
     error: form.field(name).error,
-    url: urlOf(name),
+    url: findUrl(name),
     upload: images.upload(name),
     onSending: images.onSending(name, (id) => form.form.setFieldValue(name, id as never)),
     onRemove: () => {
@@ -87,8 +87,8 @@ export const BrandingSettings = ({ settings, onSaved }: BrandingSettingsProps) =
       aside={
         <BrandingPreview
           isSaved={!form.isDirty}
-          logo={urlOf('customerLogoId')}
-          image={urlOf('loginImageId')}
+          logo={findUrl('customerLogoId')}
+          image={findUrl('loginImageId')}
           color={values.brandColor}
           label={values.productLabel.trim() === '' ? productName : values.productLabel}
           message={values.messageAboveLoginArea}

@@ -40,7 +40,7 @@ export const useBrandingImages = () => {
       const added = await Promise.all(entries.map(async ([name, sent]) => [name, (await sent)?.id] as const));
       return Object.fromEntries(added.filter(([, id]) => id !== undefined));
     },
-    urlOf(name: ImageName, id: string | null, read: AllSettings): string | null {
+    findUrl(name: ImageName, id: string | null, read: AllSettings): string | null {
       if (id === null) return null;
       const stored = name === 'customerLogoId' ? read.customerLogo : read.loginImage;
       return urls[id] ?? (id === read[name] ? stored : null);

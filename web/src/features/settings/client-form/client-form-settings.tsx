@@ -8,7 +8,7 @@ import { FormSection } from '../../../ui/forms/form-section';
 import { optionUseQuery } from '../api/read-option-use';
 import { useSettingsForm } from '../use-settings-form';
 import { OptionListField } from './option-list-field';
-import { optionChangeOf, optionFields, optionLists, optionValuesOf } from './option-values';
+import { toOptionChange, optionFields, optionLists, toOptionValues } from './option-values';
 
 export interface ClientFormSettingsProps {
   settings: AllSettings;
@@ -36,8 +36,8 @@ export const ClientFormSettings = ({ settings, onSaved }: ClientFormSettingsProp
   };
   const form = useSettingsForm({
     settings,
-    toValues: optionValuesOf,
-    toChange: optionChangeOf,
+    toValues: toOptionValues,
+    toChange: toOptionChange,
     schema: optionFields,
     labels,
     reportedLists: optionLists,

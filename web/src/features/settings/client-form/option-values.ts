@@ -48,7 +48,7 @@ export const optionFields = z.strictObject({
   regions: items(0),
 });
 
-export const optionValuesOf = ({ options }: Pick<AllSettings, 'options'>): OptionValues => {
+export const toOptionValues = ({ options }: Pick<AllSettings, 'options'>): OptionValues => {
   const stored = (list: OptionList): OptionItem[] => options[list].map((text) => ({ key: text, text }));
   return {
     industries: stored('industries'),
@@ -60,12 +60,12 @@ export const optionValuesOf = ({ options }: Pick<AllSettings, 'options'>): Optio
 };
 
 /** Only the changed lists, with the version that they are based on. */
-export const optionChangeOf = (
+export const toOptionChange = (
   settings: Pick<AllSettings, 'version' | 'options'>,
   values: OptionValues,
 ): SettingsChange => {
   const { version } = settings;
-  const changed = changedFields(optionValuesOf(settings), values);
+  const changed = changedFields(toOptionValues(settings), values);
   if (changed.length === 0) return { version };
   const renamedOptions = changed.flatMap((list): OptionRename[] =>
     values[list].flatMap((item) => {

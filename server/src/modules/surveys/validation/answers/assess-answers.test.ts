@@ -20,7 +20,7 @@ const rows = (countedBy: string) => ({
   bindings: { rowCount: countedBy },
   columns: [{ name: 'c', cellType: 'text' }],
 });
-const kindOf = async (definition: object, answers: object): Promise<unknown> => {
+const assessKind = async (definition: object, answers: object): Promise<unknown> => {
   const json = JSON.stringify(definition);
   const task = { definitionId: json, definition: Buffer.from(json), all: [JSON.stringify(answers)] };
   const toTerminatedError = (cause: unknown) => new AppError('survey.tooCostly', { cause });
@@ -41,17 +41,17 @@ it.each([
   'takes a check for slow if %s is a number of panels or rows (S76)',
   async (_, list, definition, countedBy) => {
     const bound = { ...definition, elements: [...definition.elements, list(countedBy)] };
-    expect(await kindOf(bound, { n: 1 })).toBe('slow');
+    expect(await assessKind(bound, { n: 1 })).toBe('slow');
     // What is sent for it does not count.
-    expect(await kindOf(bound, { n: 1, [countedBy]: 0 })).toBe('slow');
+    expect(await assessKind(bound, { n: 1, [countedBy]: 0 })).toBe('slow');
   },
 );
 
 it('takes a check for quick if an answer is a small number of panels or rows', async () => {
   for (const list of [panels('n'), rows('n')]) {
     const definition = { elements: [number, list] };
-    expect(await kindOf(definition, { n: 1 })).toBe('quick');
-    expect(await kindOf(definition, {})).toBe('quick');
+    expect(await assessKind(definition, { n: 1 })).toBe('quick');
+    expect(await assessKind(definition, {})).toBe('quick');
   }
 });
 
@@ -60,8 +60,8 @@ it('takes a check for slow if many panels have an expression each, whose cost gr
     elements: [{ type: 'paneldynamic', name: 'p', templateElements: [number, ...elements] }],
   });
   const answers = { p: Array.from({ length: 40 }, () => ({ n: 1 })) };
-  expect(await kindOf(definition({ type: 'text', name: 't' }), answers)).toBe('quick');
-  expect(await kindOf(definition(ten), answers)).toBe('slow');
+  expect(await assessKind(definition({ type: 'text', name: 't' }), answers)).toBe('quick');
+  expect(await assessKind(definition(ten), answers)).toBe('slow');
 });
 
 it('takes a check for slow if a matrix has many fixed rows, which no definition is charged for', async () => {
@@ -76,7 +76,7 @@ it('takes a check for slow if a matrix has many fixed rows, which no definition 
     (each: object) => ({ elements: [each] }),
     (each: object) => ({ pages: [{ elements: [each] }] }),
   ])
-    expect([await kindOf(place(matrix(2)), {}), await kindOf(place(matrix(40)), {})]).toEqual([
+    expect([await assessKind(place(matrix(2)), {}), await assessKind(place(matrix(40)), {})]).toEqual([
       'quick',
       'slow',
     ]);

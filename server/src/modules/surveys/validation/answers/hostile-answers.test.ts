@@ -83,6 +83,9 @@ const readers = [
   },
 ];
 
+/** As it is sent: nothing converts it to a text or a number. */
+const unconvertible: unknown = JSON.parse('{"toString":1,"valueOf":1}');
+
 const hostile: readonly unknown[] = [
   null,
   -1,
@@ -91,7 +94,7 @@ const hostile: readonly unknown[] = [
   { a: { b: null } },
   [{ v: null }],
   { hasOwnProperty: 1 },
-  [{ toString: 1, valueOf: 1 }],
+  [unconvertible],
   ' ',
 ];
 
@@ -135,7 +138,7 @@ describe('answers of any shape (S76)', () => {
     };
     const hostileAnswers: readonly unknown[] = [
       { hasOwnProperty: 1 },
-      { toString: 1, valueOf: 1 },
+      unconvertible,
       [null],
       'x'.repeat(200_000),
     ];
@@ -203,7 +206,7 @@ describe('answers of any shape (S76)', () => {
       templateElements: [text],
     };
     const definition = { elements: [{ type: 'text', name: 'q' }, panels] };
-    for (const q of [{ toString: 1, valueOf: 1 }, [[]], null, 'many', 1e9])
+    for (const q of [unconvertible, [[]], null, 'many', 1e9])
       expect(await check(definition, { q }).catch(String), JSON.stringify(q)).toHaveProperty('ok');
   });
 

@@ -55,7 +55,7 @@ const types: readonly (readonly [object, unknown])[] = [
     [{ choice: 1 }],
   ],
 ];
-const typeOf = (type: string): object =>
+const findType = (type: string): object =>
   types.find(([each]) => 'type' in each && each.type === type)?.[0] ?? {};
 
 describe('validateAnswers', () => {
@@ -68,7 +68,7 @@ describe('validateAnswers', () => {
     const unnamed = withElements({ type: 'text' }, { type: 'text', name: 'q' });
     const answers = { question1: 'a', q: 'b' };
     expect(await check(unnamed, answers)).toEqual({ ok: true, answers });
-    expect(await codes(unnamed, { unheardOf: 'a' })).toEqual({ unheardOf: 'unknown' });
+    expect(await codes(unnamed, { unlisted: 'a' })).toEqual({ unlisted: 'unknown' });
   });
 
   it('reads booleans in texts of older definitions as the page does', async () => {
@@ -117,7 +117,7 @@ describe('validateAnswers', () => {
     ['paneldynamic', [{ other: 1 }], 'unknown'],
     ['paneldynamic', Array.from({ length: 101 }, () => ({})), 'type'],
   ])('rejects values that a %s does not offer: %j', async (type, answer, code) => {
-    expect(await codes(withElements({ ...typeOf(type), name: 'q' }), { q: answer })).toEqual({ q: code });
+    expect(await codes(withElements({ ...findType(type), name: 'q' }), { q: answer })).toEqual({ q: code });
   });
 
   it.each([
@@ -298,7 +298,7 @@ describe('validateAnswers', () => {
   });
 
   it('has the same result with and without SurveyJS', { timeout: 60_000 }, async () => {
-    const given = rampSafetyResponses({ seed: 7, count: 60, firstDay: new Date(0), days: 1 });
+    const responses = rampSafetyResponses({ seed: 7, count: 60, firstDay: new Date(0), days: 1 });
     const oddities = [
       undefined,
       null,
@@ -319,9 +319,13 @@ describe('validateAnswers', () => {
     ];
     const random = randomFrom(20_261_125);
     const one = <Item>(items: readonly Item[]): Item => items[random.integer(0, items.length - 1)] as Item;
-    const names = [...new Set(given.flatMap(({ answers }) => Object.keys(answers))), 'trained-Comment', 'x'];
-    for (const { answers, language } of given) {
-      const elsewhere = one(given).answers;
+    const names = [
+      ...new Set(responses.flatMap(({ answers }) => Object.keys(answers))),
+      'trained-Comment',
+      'x',
+    ];
+    for (const { answers, language } of responses) {
+      const elsewhere = one(responses).answers;
       const changed: Record<string, unknown> = { ...answers };
       for (let changes = random.integer(0, 2); changes > 0; changes -= 1) {
         const name = one(names);
@@ -349,7 +353,7 @@ describe('validateAnswers', () => {
     async () => {
       await checks.requirePublishable('tenant', JSON.stringify(slow));
       let ended = 0;
-      const refused = ['one', 'another', 'another'].map((network) =>
+      const rejections = ['one', 'another', 'another'].map((network) =>
         expect(checkAnswers(slow, slowAnswers, { surveyId: 'slow', network }))
           .rejects.toMatchObject({ code: 'survey.tooCostly' })
           .then(() => (ended += 1)),
@@ -360,19 +364,19 @@ describe('validateAnswers', () => {
         // The check of another survey waits for the one that runs.
         expect(ended).toBeLessThan(2);
       }
-      await Promise.all(refused);
+      await Promise.all(rejections);
     },
   );
 
   it('lets the clients of a survey have their turn', async () => {
-    const refused = [1, 2, 3].map(() =>
-      checkAnswers(slow, slowAnswers, { network: 'slow' }).catch(() => 'refused'),
+    const pendingChecks = [1, 2, 3].map(() =>
+      checkAnswers(slow, slowAnswers, { network: 'slow' }).catch(() => 'rejected'),
     );
     let ended = 0;
-    for (const one of refused) void one.then(() => (ended += 1));
+    for (const one of pendingChecks) void one.then(() => (ended += 1));
     expect(await checkAnswers(slow, { q: 'a'.repeat(12) }, { network: 'other' })).toMatchObject({ ok: true });
-    expect(ended).toBeLessThan(refused.length);
-    await Promise.all(refused);
+    expect(ended).toBeLessThan(pendingChecks.length);
+    await Promise.all(pendingChecks);
   }, 120_000);
 
   it('does not begin a check whose client has to wait by then', async () => {
@@ -397,7 +401,7 @@ describe('validateAnswers', () => {
       ...send(1, { network: 'three' }),
       ...send(101, { network: 'three', surveyId: 'other' }),
     ]);
-    const refused = [...all.entries()].filter(([, outcome]) => outcome !== 'checked');
-    expect(refused).toEqual([200, 401, 502].map((index) => [index, 'server.unavailable']));
+    const rejected = [...all.entries()].filter(([, outcome]) => outcome !== 'checked');
+    expect(rejected).toEqual([200, 401, 502].map((index) => [index, 'server.unavailable']));
   });
 });

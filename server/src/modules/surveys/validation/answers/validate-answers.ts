@@ -63,7 +63,7 @@ const readSurvey = (survey: SurveyModel) => {
     .getAllQuestions()
     .filter((question) => !typesWithoutAnswers.has(question.getType()));
   const suffixes = ['', survey.commentSuffix, '-total'];
-  const namesOf = (some: readonly Question[]): readonly string[] =>
+  const toValueNames = (some: readonly Question[]): readonly string[] =>
     some.flatMap((question) => suffixes.map((suffix) => `${question.getValueName()}${suffix}`));
   const computedNames = new Set([
     ...questions.filter(isComputed).map((question) => question.getValueName()),
@@ -72,8 +72,8 @@ const readSurvey = (survey: SurveyModel) => {
   const triggered = survey.triggers.map((trigger) =>
     'setToName' in trigger ? trigger.setToName : undefined,
   );
-  const knownNames = new Set<unknown>([...computedNames, ...namesOf(questions), ...triggered]);
-  return { questions, namesOf, computedNames, knownNames };
+  const knownNames = new Set<unknown>([...computedNames, ...toValueNames(questions), ...triggered]);
+  return { questions, toValueNames, computedNames, knownNames };
 };
 
 /** @returns false if SurveyJS fails, which it does for some values of the wrong type. @throws {TooLargeError} */

@@ -133,14 +133,14 @@ const validateChoices = (
 ): ValueProblem | null => {
   const valuePropertyName = readValueProperty(question);
   const items: readonly unknown[] | null = valuePropertyName && Array.isArray(value) ? value : null;
-  const chosen = items ? choicesOfItems(items, valuePropertyName, sharing.length > 1) : value;
+  const selected = items ? choicesOfItems(items, valuePropertyName, sharing.length > 1) : value;
   const problem =
-    validateDistinctItems(chosen, (each) => validateChoice(question, each)) ??
+    validateDistinctItems(selected, (each) => validateChoice(question, each)) ??
     (items ? validateItems(question, items.filter(isObject), sharing) : null);
-  if (problem || !Array.isArray(chosen)) return problem;
+  if (problem || !Array.isArray(selected)) return problem;
   const maxChoices = 'maxSelectedChoices' in question ? question.maxSelectedChoices : 0;
-  if (maxChoices > 0 && chosen.length > maxChoices) return 'limit';
-  return chosen.length > 1 && chosen.some((each) => isExclusive(question, each)) ? 'limit' : null;
+  if (maxChoices > 0 && selected.length > maxChoices) return 'limit';
+  return selected.length > 1 && selected.some((each) => isExclusive(question, each)) ? 'limit' : null;
 };
 
 const validateInput = (question: QuestionTextModel, value: unknown): ValueProblem | null => {

@@ -29,8 +29,8 @@ import { RecipientDialog } from './recipient-dialog';
 import { RecipientBadge, useOutcomeTexts } from './recipient-outcome';
 import classes from './recipient-table.module.css';
 
-const idOf = ({ id }: MailingRecipient) => id;
-const labelOf = ({ email }: MailingRecipient) => email;
+const getId = ({ id }: MailingRecipient) => id;
+const getEmail = ({ email }: MailingRecipient) => email;
 const needsAttention = ({ state, bounce }: MailingRecipient) => state !== 'Sent' || bounce !== null;
 
 export interface RecipientTableProps {
@@ -153,8 +153,8 @@ export const RecipientTable = ({ mailing, search: urlSearch, onSearch, actions }
       label={t('recipient.title')}
       rows={list.rows}
       loading={loading}
-      rowKey={idOf}
-      rowLabel={labelOf}
+      rowKey={getId}
+      rowLabel={getEmail}
       sorting={toSortParams(search.sort ?? defaultSort)}
       onSort={(sorting) => choose({ sort: sortText(sorting) })}
       total={list.total ?? 0}
