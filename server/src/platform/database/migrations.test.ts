@@ -261,6 +261,56 @@ describe('migrate', () => {
     ]);
   });
 
+  it('keeps tokens, deliveries, counts and settings that were stored under earlier names', async () => {
+    const { client, runRest } = await setUpBefore('0074');
+    const [tenant, user, customer, survey] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+    await insertSurvey(client, { tenant, user, customer, survey });
+    await client.query(`
+      update survey set open_link = false where id = '${survey}';
+      insert into survey_link (tenant_id, id, survey_id) values ('${tenant}', '${user}', '${survey}');
+      insert into survey_answer_count (tenant_id, id, survey_id, question, nested_question, format, nested_format, part, value, count)
+      values ('${tenant}', 1, '${survey}', 'q', '', '', '', 'row', 'v', 2);
+      insert into survey_webhook (tenant_id, id, survey_id, url, sealed_secret)
+      values ('${tenant}', '${survey}', '${survey}', 'https://x.example', '');
+      insert into survey_webhook_delivery (tenant_id, id, webhook_id, fault)
+      values ('${tenant}', '${survey}', '${survey}', 'refusedAddress');
+      insert into password_token (tenant_id, id, user_id, kind, secret_hash, created_at, expires_at)
+      values ('${tenant}', '${user}', '${user}', 'refused', '', now(), now());
+      insert into session (tenant_id, id, user_id, refresh_hash, rotated_at, started_at, last_seen_at, idle_minutes,
+        expires_at)
+      values ('${tenant}', '${user}', '${user}', '', now(), now(), '2026-01-05T10:00Z', 30, '2026-01-05T20:00Z');
+      insert into tenant_settings (tenant_id, id, message_above_login_area)
+      values ('${tenant}', '${user}', E'a < b\n& c')`);
+    await client.query('commit');
+    await client.query(
+      `update tenant set info = '{"supportEmail": "help@x.example", "timeZone": "Europe/Zurich"}'`,
+    );
+    await runRest();
+    await client.query(`begin; set local app.tenant_id = '${tenant}'`);
+    const { rows } = await client.query(
+      `select s.allows_public_link, l.survey_id = s.id as invited, c.dimension, d.error, p.kind,
+         e.effective_expires_at, t.profile ->> 'timeZone' as profile_zone, g.time_zone, g.support_email,
+         g.message_above_login_area
+       from survey s, survey_invitation_link l, survey_answer_count c, survey_webhook_delivery d, password_token p,
+         session e, tenant t, tenant_settings g`,
+    );
+    await client.query('rollback');
+    expect(rows).toEqual([
+      {
+        allows_public_link: false,
+        invited: true,
+        dimension: 'row',
+        error: 'blockedAddress',
+        kind: 'denied',
+        effective_expires_at: new Date('2026-01-05T10:30Z'),
+        profile_zone: 'Europe/Zurich',
+        time_zone: 'Europe/Zurich',
+        support_email: 'help@x.example',
+        message_above_login_area: '<p>a &lt; b<br />&amp; c</p>',
+      },
+    ]);
+  });
+
   it('counts surveys with empty answers or rows of checkboxes again', async () => {
     const { client, runBefore } = await setUpBefore('0052');
     const [tenant, user, customer, survey] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
