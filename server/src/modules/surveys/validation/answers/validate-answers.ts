@@ -142,7 +142,7 @@ const validateWithSurvey = (
   if (language !== null) survey.locale = language;
   showDatesIn(survey);
   const known = readSurvey(survey);
-  const { questions, namesOf, computedNames } = known;
+  const { questions, toValueNames, computedNames } = known;
   const values = new Map(
     Object.entries(answers).filter(([name, value]) => value !== null && !computedNames.has(name)),
   );
@@ -156,8 +156,8 @@ const validateWithSurvey = (
   const invalid = findInvalidValues(survey, questions, { answered, visible }, values);
   if (invalid.length > 0) return { ok: false, problems: invalid };
 
-  const visibleNames = new Set(namesOf(answered));
-  const hiddenNames = new Set(namesOf(questions).filter((name) => !visibleNames.has(name)));
+  const visibleNames = new Set(toValueNames(answered));
+  const hiddenNames = new Set(toValueNames(questions).filter((name) => !visibleNames.has(name)));
   const data: JsonObject = survey.data;
   const computed = [...computedNames].map((name): [string, unknown] => [name, asInstant(data[name])]);
   if (jsonSize(computed, maxComputedSize) > maxComputedSize) return rejectAll('tooLarge');
