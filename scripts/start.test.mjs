@@ -9,8 +9,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 const bundler = (name) => `
 import { writeFileSync } from 'node:fs';
 console.log('${name}', process.pid);
-export const build = async ({ outfile }) => {
-  if (outfile?.endsWith('main.js')) writeFileSync(outfile, "console.log('server', process.pid)");
+export const build = async ({ entryPoints, outdir }) => {
+  if (entryPoints?.main) writeFileSync(outdir + '/main.js', "console.log('server', process.pid)");
 };`;
 
 let checkout;
