@@ -36,7 +36,7 @@ const definition = {
         { name: 'lead', choices: ['a', 'b'] },
         { name: 'safe', cellType: 'rating' },
         { name: 'note', cellType: 'comment' },
-        { name: 'faults', cellType: 'checkbox', choices: ['brakes', 'lights'] },
+        { name: 'problems', cellType: 'checkbox', choices: ['brakes', 'lights'] },
       ],
     },
     {

@@ -91,8 +91,8 @@ describe('the export of responses', () => {
     expect(await lines('')).toEqual([
       [
         'site,risks,safe,years,order,gear: helmet,gear: vest,tools: day,tools: night,Anything else?,people',
-        'shifts: day: lead,shifts: day: safe,shifts: day: note,shifts: day: faults',
-        'shifts: At night: lead,shifts: At night: safe,shifts: At night: note,shifts: At night: faults',
+        'shifts: day: lead,shifts: day: safe,shifts: day: note,shifts: day: problems',
+        'shifts: At night: lead,shifts: At night: safe,shifts: At night: note,shifts: At night: problems',
         'site.size: floors,site.size: gates,photo',
       ].join(),
       "Osaka,noise; heat,,-2.5,,never,,,,'=1+1,,,,,,b,,,,12,,",

@@ -80,10 +80,10 @@ describe('GET survey/:surveyId/results', () => {
     await respond({ tools: { night: ['lamp'] }, shifts: { day: { problems: [], lead: 'a' } } });
     const body = await results();
     const { nested } = questionIn(body, 'shifts');
-    for (const { matrix } of [questionIn(body, 'tools'), questionIn({ questions: nested }, 'faults')])
+    for (const { matrix } of [questionIn(body, 'tools'), questionIn({ questions: nested }, 'problems')])
       expect(matrix.rows[0]).toMatchObject({ value: 'day', answered: 2 });
     expect(questionIn(body, 'tools').matrix.rows[0].counts).toEqual([2, 1]);
-    expect(questionIn({ questions: nested }, 'faults').matrix.rows[0].counts).toEqual([1, 2]);
+    expect(questionIn({ questions: nested }, 'problems').matrix.rows[0].counts).toEqual([1, 2]);
     expect(questionIn({ questions: nested }, 'lead').matrix.rows[0]).toMatchObject({ answered: 1 });
     expect(questionIn(body, 'tools').answered).toBe(3);
   });
@@ -99,11 +99,7 @@ describe('GET survey/:surveyId/results', () => {
 
   it("filters by days in the organization's time zone", async () => {
     const { tenant, respond, results } = await withSurvey();
-    await rowsOf(
-      tenant,
-      `update tenant set profile = jsonb_set(profile, '{timeZone}', '"Asia/Tokyo"') where id = $1`,
-      [tenant.id],
-    );
+    await rowsOf(tenant, "update tenant_settings set time_zone = 'Asia/Tokyo'");
     await respond({ safe: 1 }, { completedAt: '2026-03-01T14:59:59Z' });
     await respond({ safe: 2 }, { completedAt: '2026-03-01T15:00:00Z' });
     const days = async (query: string) => (await results(query)).byDay;

@@ -119,7 +119,7 @@ function expectCompound(body: { questions: { name: string }[] }, wanted: readonl
   const checkboxes = [
     [questionIn(body, 'tools').matrix, (input: Given, row: string) => toolsIn(input)[row] ?? []],
     [
-      nestedIn('shifts', 'faults').matrix,
+      nestedIn('shifts', 'problems').matrix,
       (input: Given, row: string) => shiftsIn(input)[row]?.problems ?? [],
     ],
   ] as const;
@@ -158,7 +158,7 @@ const filters: readonly (readonly [name: string, value: string, matches: (input:
   ],
   ['answer.tools.day', 'lamp', (input) => toolsIn(input)['day']?.includes('lamp') === true],
   [
-    'answer.shifts.night.faults',
+    'answer.shifts.night.problems',
     'lights',
     (input) => shiftsIn(input)['night']?.problems?.includes('lights') === true,
   ],
