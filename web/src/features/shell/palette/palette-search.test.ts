@@ -55,6 +55,14 @@ describe('the search of the command palette', () => {
     expect(match([clients, group('Go to', 'Profile')], 'mara')).toEqual([['Northwind']]);
   });
 
+  it("ranks the server's matches in a label before those in fields that are not shown", () => {
+    const insights = {
+      ...group('Insights', 'Natural hazards', 'Cost (wildlife)', 'Wildlife'),
+      searched: true,
+    };
+    expect(match([insights], 'wild')).toEqual([['Wildlife', 'Cost (wildlife)', 'Natural hazards']]);
+  });
+
   it('shows at most six entries of a group', () => {
     expect(match([group('Go to', 'a', 'b', 'c', 'd', 'e', 'f', 'g')], '')[0]).toHaveLength(6);
   });

@@ -50,12 +50,10 @@ const rank = ({ label }: PaletteEntry, words: readonly string[]): number => {
 export const matchingEntries = (groups: readonly PaletteGroup[], words: readonly string[]): PaletteGroup[] =>
   groups
     .map((group) => {
-      const entries =
-        words.length === 0 || group.searched
-          ? group.entries
-          : group.entries
-              .filter(({ label, detail = '' }) => hasBeginnings(`${label}\n${detail}`, words))
-              .toSorted((one, other) => rank(one, words) - rank(other, words));
+      if (words.length === 0) return { ...group, entries: group.entries.slice(0, entriesPerGroup) };
+      const entries = group.entries
+        .filter(({ label, detail = '' }) => group.searched || hasBeginnings(`${label}\n${detail}`, words))
+        .toSorted((one, other) => rank(one, words) - rank(other, words));
       return { ...group, entries: entries.slice(0, entriesPerGroup) };
     })
     .filter(({ entries }) => entries.length > 0);
