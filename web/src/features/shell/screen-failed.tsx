@@ -16,9 +16,12 @@ export const ScreenFailed = ({ error, reset }: ErrorComponentProps) => {
   const router = useRouter();
   const isMissing = isMissingChunk(error);
   const needsReload = useIsOutdated() && isMissing;
-  const [isReloading, setReloading] = useState(() => isMissing && !hasUnsavedChanges());
+  const [isReloading, setReloading] = useState(isMissing);
   useEffect(() => {
-    if (isReloading) void reloadOnce().then(setReloading);
+    if (!isReloading) return;
+    // Only now is a form that was left no longer registered.
+    if (hasUnsavedChanges()) setReloading(false);
+    else void reloadOnce().then(setReloading);
   }, [isReloading]);
 
   const retry = () => {
