@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { role } from '@vantage/contract/permissions';
 import { makeTenant } from '../own-tenant';
+import { changePageSettings } from '../page-data';
 import { addVirtualAuthenticator } from '../passkeys';
 import {
   getAddress,
@@ -88,11 +89,7 @@ test('the browser offers passkeys in the user name field, and signs in with the 
 
 test.describe("where browsers don't support passkeys", () => {
   const pretend = async (page: Page, origins: string[]) => {
-    await page.route('**/v1/app', async (route) => {
-      const response = await route.fetch();
-      const settings = (await response.json()) as object;
-      await route.fulfill({ response, json: { ...settings, authMethod: ['password', 'passkey'] } });
-    });
+    await changePageSettings(page, (settings) => ({ ...settings, authMethod: ['password', 'passkey'] }));
     await page.route('**/auth/passkey/options', (route) =>
       route.fulfill({
         json: { origins, publicKey: { challenge: 'AA', timeout: 1_000, userVerification: 'required' } },

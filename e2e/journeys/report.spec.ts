@@ -10,7 +10,6 @@ import {
   expectScreen,
   insightCard,
   layoutShift,
-  openAs,
   openClient,
   signIn,
   tabTo,
@@ -173,11 +172,18 @@ test.describe('when a report is unavailable', () => {
   });
 
   test('a URL without a valid client or insight is reported', async ({ page }) => {
-    await openAs(page, 'admin', '/insight/x/view?customerId=y');
-    await expect(page.getByText('Insight not found')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
-    await page.goto(`${getAddress()}/insight/x/list`);
-    await expect(page.getByText('Client not found')).toBeVisible();
+    await signIn(page, 'admin');
+    await openClient(page, 'Northwind Aviation');
+    const customerId = new URL(page.url()).pathname.split('/').at(-2);
+    for (const [path, message] of [
+      [`/insight/x/view?customerId=${customerId}`, 'Insight not found'],
+      ['/insight/x/view?customerId=y', 'Client not found'],
+      ['/insight/x/list', 'Client not found'],
+    ] as const) {
+      await page.goto(`${getAddress()}${path}`);
+      await expect(page.getByText(message)).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+    }
   });
 });
 

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import type { AuthMethod } from '@vantage/contract/settings/sign-in-settings';
+import { changePageSettings } from '../../../page-data';
 import { getAddress } from '../../../product';
-import { change, fail } from '../../responses';
+import { fail } from '../../responses';
 import type { Screen } from '../../screen';
 
 const as = 'nadia.haddad';
@@ -8,8 +10,8 @@ const options = '**/auth/passkey/options';
 const own = '**/v1/profile/passkey';
 
 /** The demo organization allows passwords only. */
-const withMethods = (page: Page, ...authMethod: string[]) =>
-  change(page, '**/v1/app', (settings: object) => ({ ...settings, authMethod }));
+const withMethods = (page: Page, ...authMethod: AuthMethod[]) =>
+  changePageSettings(page, (settings) => ({ ...settings, authMethod }));
 
 /** Passkeys work at origins with a host name, as the pictures' one. */
 const workAt = (page: Page, ...origins: string[]) =>
@@ -106,7 +108,7 @@ const some = [
 ];
 
 /** Found by its position, since texts differ by language. */
-const openProfile = async (page: Page, passkeys: object[], ...methods: string[]): Promise<void> => {
+const openProfile = async (page: Page, passkeys: object[], ...methods: AuthMethod[]): Promise<void> => {
   await withMethods(page, 'password', ...methods);
   await workAt(page, getAddress());
   await page.route(own, (route) => route.fulfill({ json: passkeys }));

@@ -1,15 +1,17 @@
 import type { Page } from '@playwright/test';
+import type { AuthMethod } from '@vantage/contract/settings/sign-in-settings';
+import { changePageSettings } from '../../../page-data';
 import { getAddress } from '../../../product';
-import { change, abort, stall, fail } from '../../responses';
+import { abort, stall, fail } from '../../responses';
 import type { Screen, State } from '../../screen';
 
 const redeem = '**/auth/ssologin';
 
 /** The demo organization allows passwords only. */
 const open =
-  (authMethod: string[], query = '') =>
+  (authMethod: AuthMethod[], query = '') =>
   async (page: Page): Promise<void> => {
-    await change(page, '**/v1/app', (settings: object) => ({ ...settings, authMethod }));
+    await changePageSettings(page, (settings) => ({ ...settings, authMethod }));
     await page.goto(`${getAddress()}/default${query}`);
     await page.locator('svg.tabler-icon-key').waitFor();
   };
