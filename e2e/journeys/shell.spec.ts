@@ -26,7 +26,7 @@ test('the screens of the main job are accessible in light and dark', async ({ pa
     .or(page.getByRole('button', { name: 'Table' }))
     .first()
     .click({ force: true });
-  await expect(page.getByRole('table')).toBeVisible();
+  await expect(page.getByRole('grid', { name: 'Clients' })).toBeVisible();
   await expectAccessibleInBothSchemes(page);
   await page
     .getByRole('radio', { name: 'Cards' })
