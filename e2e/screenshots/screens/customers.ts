@@ -30,7 +30,8 @@ const tenThousand = (page: Page): Promise<unknown> =>
 const table = async (page: Page): Promise<void> => {
   await cards(page).first().waitFor();
   await page.getByRole('radio', { name: 'Table' }).click({ force: true });
-  await page.getByRole('table').waitFor();
+  // A grid where rows can be selected.
+  await page.getByRole('grid').or(page.getByRole('table')).waitFor();
 };
 
 export const customerList: Screen = {
