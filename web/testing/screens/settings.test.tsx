@@ -225,7 +225,7 @@ test('a provider is set up: its secret can be written, replaced and removed', as
 test('the redirect URI can be copied', async () => {
   const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await open(signInTab);
-  await page.getByRole('button', { name: 'Copy: Redirect URL' }).click();
+  await page.getByRole('button', { name: 'Copy redirect URL' }).click();
   await expectToast('Redirect URL copied.');
   expect(copy.mock.calls).toEqual([[settingsWith().sso.redirectUrl]]);
 });
