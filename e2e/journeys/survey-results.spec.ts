@@ -135,7 +135,7 @@ test('results are filtered by an answer, compared, searched, opened, exported, a
   await expect(rows).toHaveCount(12);
   await rows
     .first()
-    .getByRole('button', { name: /^03\/21\/26/ })
+    .getByRole('button', { name: /^03\/21\/2026/ })
     .click();
   const response = page.getByRole('dialog');
   await expect(response).toContainText('Helmet: Always');

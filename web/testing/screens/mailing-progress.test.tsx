@@ -46,7 +46,7 @@ describe('progress', () => {
     await expect.element(row('a.stone@')).toHaveTextContent(/Sent.*250 2\.0\.0 accepted.*Answered/);
     await expect
       .element(row('p.quill@'))
-      .toHaveTextContent(/Retrying.*Next attempt 11\/17\/25, 14:38\. 451 4\.7\.1 try again later/);
+      .toHaveTextContent(/Retrying.*Next attempt 11\/17\/2025, 14:38\. 451 4\.7\.1 try again later/);
     await expect.element(row('l.fischer@')).toHaveTextContent(/Skipped.*Unsubscribed/);
     await expectAccessible();
   });
@@ -69,7 +69,7 @@ describe('progress', () => {
       await openApp(address);
       await row.click();
       const value = dialog.getByText(words);
-      await expect.element(value).toHaveTextContent(/^Next attempt 11\/17\/25, 14:38\. 451/);
+      await expect.element(value).toHaveTextContent(/^Next attempt 11\/17\/2025, 14:38\. 451/);
       expect(value.element().scrollWidth).toBeLessThanOrEqual(value.element().clientWidth);
       for (const text of ['Retrying', 'Peter Quill', 'Harrow Field'])
         await expect.element(dialog.getByText(text)).toBeVisible();
@@ -226,7 +226,7 @@ describe('progress', () => {
     await expect.element(page.getByText('67.7%')).toBeVisible();
     const row = (email: string) => page.getByRole('row').filter({ hasText: email });
     for (const [email, text] of [
-      ['p.quill@', /^Next attempt 11\/17\/25, 14:38\. 451/],
+      ['p.quill@', /^Next attempt 11\/17\/2025, 14:38\. 451/],
       ['ravi.menon@', '550 5.1.1 mailbox does not exist'],
       ['l.fischer@', 'Unsubscribed'],
     ] as const)

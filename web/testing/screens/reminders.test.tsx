@@ -144,7 +144,7 @@ test('a reminder is scheduled on a phone', async () => {
   await page.getByLabelText('Time', { exact: true }).fill('09:30');
   await main.getByRole('button', { name: 'Schedule 4 e-mails' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Schedule 4 e-mails' }).click();
-  await expectToast('The e-mails were scheduled for 11/17/35, 09:30.');
+  await expectToast('The e-mails were scheduled for 11/17/2035, 09:30.');
   expect(listCalls(sendReminder)[0]?.body.scheduledAt).toBe('2035-11-17T08:30:00.000Z');
 });
 
