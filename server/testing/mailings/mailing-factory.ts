@@ -117,7 +117,7 @@ export function mailingSenders() {
           `${publicUrl}/survey/${personalToken(secrets, tenantId, linkId)}`,
       },
       mailingRepository: mailings,
-      recipientRepository: recipients,
+      claimedRecipientRepository: recipients,
       copyRepository: recipientCopyRepository(),
       reminderRepository: reminderRecipientRepository(),
       resolveSender: () =>

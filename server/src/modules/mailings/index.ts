@@ -107,7 +107,7 @@ export function mailingsModule(
     settings,
     signatures: eventSignatures({ fetch: platform.fetch, clock }),
     suppress,
-    recipientRepository: bounceRecipientRepository,
+    bouncedRecipientRepository: bounceRecipientRepository,
     eventRepository: bounceEventRepository(),
     countRepository: bounceReportCountRepository(),
   });
@@ -128,7 +128,7 @@ export function mailingsModule(
       mailingRecipientService({
         database,
         mailingRepository: mailings,
-        recipientRepository: mailingRecipientRepository(),
+        mailingRecipientRepository: mailingRecipientRepository(),
       }),
     );
     recipientRoutes(
@@ -165,7 +165,7 @@ export function mailingsModule(
       suppressionService({
         database,
         suppressionRepository: suppressions,
-        recipientRepository: bounceRecipientRepository,
+        bouncedRecipientRepository: bounceRecipientRepository,
         audit,
       }),
       suppressionFileService({ database, suppressionRepository: suppressions, bounces, audit }),

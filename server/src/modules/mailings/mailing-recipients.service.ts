@@ -11,7 +11,7 @@ import type { MailingRepository, MailingRow } from './mailings.repository';
 interface Dependencies {
   readonly database: Database;
   readonly mailingRepository: MailingRepository;
-  readonly recipientRepository: MailingRecipientRepository;
+  readonly mailingRecipientRepository: MailingRecipientRepository;
 }
 
 export type MailingRecipientService = ReturnType<typeof mailingRecipientService>;
@@ -19,7 +19,7 @@ export type MailingRecipientService = ReturnType<typeof mailingRecipientService>
 export const mailingRecipientService = ({
   database,
   mailingRepository,
-  recipientRepository,
+  mailingRecipientRepository,
 }: Dependencies) => {
   const read = async (scope: Scope, id: string): Promise<MailingRow> => {
     const row = await mailingRepository.find(scope, id);
@@ -32,7 +32,7 @@ export const mailingRecipientService = ({
     list: (actor: Actor, id: string, query: MailingRecipientQuery) =>
       database.read(actor.tenantId, async (scope) => {
         const mailing = await read(scope, id);
-        const { rows, ...page } = await recipientRepository.page(scope, mailing, query);
+        const { rows, ...page } = await mailingRecipientRepository.page(scope, mailing, query);
         return { items: rows.map((row) => presentRecipient(row, mailing)), ...page };
       }),
 
@@ -43,7 +43,7 @@ export const mailingRecipientService = ({
       return {
         name: `${mailing.survey_name} - recipients`,
         batches: readInBatches(database, tenantId, async (scope, position) => {
-          const { rows, nextCursor } = await recipientRepository.pageWithoutTotal(scope, mailing, {
+          const { rows, nextCursor } = await mailingRecipientRepository.pageWithoutTotal(scope, mailing, {
             ...position,
             sort: 'line',
             order: 'asc',

@@ -45,7 +45,7 @@ interface Dependencies {
   readonly settings: Pick<SettingsService, 'bounceWebhook'>;
   readonly signatures: EventSignatures;
   readonly suppress: SuppressAddresses;
-  readonly recipientRepository: BouncedRecipientRepository;
+  readonly bouncedRecipientRepository: BouncedRecipientRepository;
   readonly eventRepository: BounceEventRepository;
   readonly countRepository: BounceReportCountRepository;
 }
@@ -93,7 +93,7 @@ const isSame = (one: Buffer | null, other: Buffer | null): boolean =>
 
 export const bounceService = (dependencies: Dependencies) => {
   const { database, clock, secrets, fetch, tenants, settings, signatures } = dependencies;
-  const { suppress, recipientRepository, eventRepository, countRepository } = dependencies;
+  const { suppress, bouncedRecipientRepository, eventRepository, countRepository } = dependencies;
   const brokenTokens = createRateLimiter({ clock, windowMs });
 
   const countReport = (tenantId: string, outcome: BounceOutcome): Promise<void> =>
@@ -138,7 +138,7 @@ export const bounceService = (dependencies: Dependencies) => {
   /** @returns how many addresses were newly suppressed */
   const record = async (scope: Scope, reports: readonly Report[], by: Origin): Promise<number> => {
     const ids = reports.map(({ messageId }) => readRecipientId(messageId)).filter((id) => id !== null);
-    const recipientEmails = await recipientRepository.findEmails(scope, ids);
+    const recipientEmails = await bouncedRecipientRepository.findEmails(scope, ids);
     const outcomes = new Map<string, Outcome>();
     const bounces: RecipientBounce[] = [];
     for (const report of reports) {
@@ -163,7 +163,7 @@ export const bounceService = (dependencies: Dependencies) => {
         detail: readDetail(report),
       });
     }
-    await recipientRepository.recordBounces(scope, bounces);
+    await bouncedRecipientRepository.recordBounces(scope, bounces);
     const suppressed = [...outcomes.values()].flatMap(({ reason, ...address }) =>
       reason === null ? [] : [{ reason, ...address }],
     );

@@ -58,7 +58,7 @@ export function registerSending(
         settings,
         surveys,
         mailingRepository: mailingQueueRepository(),
-        recipientRepository: claimedRecipientRepository(),
+        claimedRecipientRepository: claimedRecipientRepository(),
         copyRepository: recipientCopyRepository(),
         reminderRepository,
         resolveSender,

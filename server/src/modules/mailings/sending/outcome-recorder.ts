@@ -14,7 +14,7 @@ const notifyIntervalMs = 500;
 
 interface Dependencies {
   readonly database: Pick<Database, 'write'>;
-  readonly recipientRepository: Pick<ClaimedRecipientRepository, 'recordOutcomes'>;
+  readonly claimedRecipientRepository: Pick<ClaimedRecipientRepository, 'recordOutcomes'>;
   readonly suppress: SuppressAddresses;
 }
 
@@ -56,7 +56,7 @@ export class OutcomeRecorder {
 
   /** Also suppresses the addresses that the mail server doesn't know, in the same transaction. */
   async #store(outcomes: readonly DeliveryOutcome[]): Promise<void> {
-    const { database, recipientRepository, suppress } = this.#dependencies;
+    const { database, claimedRecipientRepository, suppress } = this.#dependencies;
     const { job, mailing, lease, rates, control } = this.#context;
     const notify = performance.now() - this.#notifiedAt >= notifyIntervalMs;
     const unknown = outcomes.flatMap(({ unknownEmail: email }) =>
@@ -67,7 +67,7 @@ export class OutcomeRecorder {
       if (!this.#hasProgress) await job.noteProgress(scope);
       // The audit log gets the id of the mailing, which the job's log lines have, too.
       if (unknown.length > 0) await suppress(scope, unknown, { actor: null, requestId: mailing.id });
-      recorded = recipientRepository.recordOutcomes(scope, mailing.id, {
+      recorded = claimedRecipientRepository.recordOutcomes(scope, mailing.id, {
         lease,
         outcomes,
         delay: rates.delay,

@@ -18,12 +18,14 @@ const claimsWith = (findSuppressed: () => Promise<SuppressedRecipient[]>) => {
   const { signal } = new AbortController();
   const run = (_tenantId: string, work: (scope: never) => unknown) => work({} as never);
   const database = { read: run, write: run } as never;
-  const recipientRepository = { claim: () => Promise.resolve([]), findSuppressed };
+  const claimedRecipientRepository = { claim: () => Promise.resolve([]), findSuppressed };
   const job = { tenantId: 'tenant', isHeld: () => true, signal, stopping: signal } as RunningJob;
   const mailing = { id: 'mailing' } as never;
   const control = new RunControl(job);
   const context = { job, mailing, lease: 'lease', rates: new MailingRates(), control };
-  return new RecipientClaims({ database, recipientRepository }, context, { record: () => Promise.resolve() });
+  return new RecipientClaims({ database, claimedRecipientRepository }, context, {
+    record: () => Promise.resolve(),
+  });
 };
 
 const controlled = () => {

@@ -14,7 +14,7 @@ const excessDelayMs = 10_000;
 
 interface Dependencies {
   readonly database: Pick<Database, 'read' | 'write'>;
-  readonly recipientRepository: Pick<ClaimedRecipientRepository, 'claim' | 'findSuppressed'>;
+  readonly claimedRecipientRepository: Pick<ClaimedRecipientRepository, 'claim' | 'findSuppressed'>;
 }
 
 /** Claims the recipients of a run a little before they are needed. */
@@ -104,14 +104,14 @@ export class RecipientClaims {
   }
 
   async #claim(): Promise<void> {
-    const { database, recipientRepository } = this.#dependencies;
+    const { database, claimedRecipientRepository } = this.#dependencies;
     const { job, mailing, lease } = this.#context;
     // The time is read before the claim, so that the claim never seems younger than it is.
     const claimedAt = performance.now();
     const claim = { lease, limit: this.#claimSize() };
     const claimed = await database.write(
       job.tenantId,
-      (scope) => recipientRepository.claim(scope, mailing, claim),
+      (scope) => claimedRecipientRepository.claim(scope, mailing, claim),
       {
         genericPlan: true,
       },
@@ -131,10 +131,10 @@ export class RecipientClaims {
     this.#isRefreshQueued = false;
     // Recipients of a claim that is under way are only found once it is committed.
     await this.#claiming;
-    const { database, recipientRepository } = this.#dependencies;
+    const { database, claimedRecipientRepository } = this.#dependencies;
     const { job, mailing, lease } = this.#context;
     const suppressed = await database.read(job.tenantId, (scope) =>
-      recipientRepository.findSuppressed(scope, mailing.id, lease),
+      claimedRecipientRepository.findSuppressed(scope, mailing.id, lease),
     );
     for (const { id, reason } of suppressed) this.#suppressedSinceClaim.set(id, reason);
   }

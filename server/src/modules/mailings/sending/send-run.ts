@@ -32,7 +32,7 @@ export interface SendRunResult extends SendRunEnd {
 export interface SendRunDependencies {
   readonly database: Database;
   readonly mailingRepository: MailingQueueRepository;
-  readonly recipientRepository: ClaimedRecipientRepository;
+  readonly claimedRecipientRepository: ClaimedRecipientRepository;
   readonly suppress: SuppressAddresses;
   /** The names of events are the ids of mailings. */
   readonly mailingChanges: ChangeEvents;

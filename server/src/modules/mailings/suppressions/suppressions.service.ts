@@ -17,7 +17,7 @@ import type { SuppressionRepository, SuppressionRow } from './suppressions.repos
 interface Dependencies {
   readonly database: Database;
   readonly suppressionRepository: SuppressionRepository;
-  readonly recipientRepository: BouncedRecipientRepository;
+  readonly bouncedRecipientRepository: BouncedRecipientRepository;
   readonly audit: AuditLog;
 }
 
@@ -35,7 +35,7 @@ const present = (row: SuppressionRow): Suppression => ({
 export const suppressionService = ({
   database,
   suppressionRepository,
-  recipientRepository,
+  bouncedRecipientRepository,
   audit,
 }: Dependencies) => ({
   list: (actor: Actor, query: SuppressionQuery) =>
@@ -57,7 +57,7 @@ export const suppressionService = ({
       const isChanged = await suppressionRepository.insert(scope, email, reason);
       const kind = bounces[reason];
       if (kind)
-        await recipientRepository.recordBounces(scope, [
+        await bouncedRecipientRepository.recordBounces(scope, [
           { id: null, normalizedEmail: normalizeEmail(email), kind, detail: null },
         ]);
       const row = await suppressionRepository.findByEmail(scope, email);
