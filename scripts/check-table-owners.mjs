@@ -145,7 +145,7 @@ const readModels = {
     ],
     why: 'one statement copies users, or those who have not answered, to the recipients of a mailing',
   },
-  'modules/mailings/sending/mailing-queue.repository.ts': {
+  'modules/mailings/sending/running-mailing.repository.ts': {
     tables: ['survey'],
     why: 'no one gets a link to an unpublished survey',
   },

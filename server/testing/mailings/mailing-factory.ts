@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { MailingSender } from '../../src/modules/mailings/sender/resolve-sender';
 import { ChangeEvents } from '../../src/modules/mailings/sending/change-events';
 import { claimedRecipientRepository } from '../../src/modules/mailings/sending/claimed-recipients.repository';
-import { mailingQueueRepository } from '../../src/modules/mailings/sending/mailing-queue.repository';
+import { runningMailingRepository } from '../../src/modules/mailings/sending/running-mailing.repository';
 import { recipientCopyRepository } from '../../src/modules/mailings/sending/recipient-copy.repository';
 import { reminderRecipientRepository } from '../../src/modules/mailings/sending/reminder-recipients.repository';
 import { sendingTask } from '../../src/modules/mailings/sending/sending-task';
@@ -89,7 +89,7 @@ export const addMailing = (
 export function mailingSenders() {
   const { database, createRunner } = testRunners();
   const secrets = secretsFrom(testSecretKey);
-  const mailings = mailingQueueRepository();
+  const mailings = runningMailingRepository();
   const recipients = claimedRecipientRepository();
   const suppress = suppressAddresses({
     suppressionRepository: suppressionRepository(),
@@ -116,7 +116,7 @@ export function mailingSenders() {
         personalUrl: (publicUrl, tenantId, linkId) =>
           `${publicUrl}/survey/${personalToken(secrets, tenantId, linkId)}`,
       },
-      mailingRepository: mailings,
+      runningMailingRepository: mailings,
       claimedRecipientRepository: recipients,
       copyRepository: recipientCopyRepository(),
       reminderRepository: reminderRecipientRepository(),

@@ -4,7 +4,7 @@ import type { DomainEvents } from '../../platform/domain-events';
 import { AppError } from '../../platform/errors';
 import { enqueueJob } from '../../platform/jobs/job-queue';
 import type { AuditLog } from '../audit-log';
-import { sendingTaskName } from './sending/mailing-queue.repository';
+import { sendingTaskName } from './sending/running-mailing.repository';
 import type { MailingRepository } from './mailings.repository';
 
 interface Dependencies {

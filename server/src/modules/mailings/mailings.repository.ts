@@ -7,7 +7,7 @@ import { onUniqueViolation } from '../../platform/database/constraint-errors';
 import type { Scope } from '../../platform/database/database';
 import { boundedTotal, keysetPage, type CountedPage } from '../../platform/database/keyset';
 import { AppError } from '../../platform/errors';
-import { notifyMailingChanged } from './sending/mailing-queue.repository';
+import { notifyMailingChanged } from './sending/running-mailing.repository';
 
 type StoredMailing = Selectable<DB['mailing']>;
 

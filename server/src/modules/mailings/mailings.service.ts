@@ -22,7 +22,7 @@ import { invalidMessage } from './messages/messages.service';
 import { compileMessage } from './messages/survey-message';
 import type { RecipientUploadRepository } from './recipients/recipient-uploads.repository';
 import type { ChangeEvents } from './sending/change-events';
-import { sendingTaskName } from './sending/mailing-queue.repository';
+import { sendingTaskName } from './sending/running-mailing.repository';
 import { completionSignal, type ReminderRecipientRepository } from './sending/reminder-recipients.repository';
 import { mailingEvents } from './mailing-events';
 import { parseScheduledAt } from './mailing-schedule';

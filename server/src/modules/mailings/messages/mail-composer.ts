@@ -11,7 +11,7 @@ import { compileMessage } from './survey-message';
 import type { MailingSender } from '../sender/resolve-sender';
 import { unsubscribeToken, unsubscribeUrls } from '../unsubscribe/unsubscribe-tokens';
 import type { ClaimedRecipient } from '../sending/claimed-recipients.repository';
-import type { QueuedMailing } from '../sending/mailing-queue.repository';
+import type { RunningMailing } from '../sending/running-mailing.repository';
 import { createMimeBuilder, encodeQuotedPrintable, messageId } from './mime-message';
 
 /** @returns the complete mail to a recipient; null if the recipient's values make it too large */
@@ -34,7 +34,7 @@ export function mailComposer(dependencies: MailComposerDependencies) {
   /** Compiles what all mails of the mailing have in common. @returns why it can't be sent, or what composes each mail */
   return async function prepareMails(
     tenantId: string,
-    mailing: QueuedMailing,
+    mailing: RunningMailing,
     sender: MailingSender,
   ): Promise<{ readonly stopReason: MailingStopReason } | { readonly compose: ComposeMail }> {
     const publicUrl = await tenants.publicUrl(tenantId, null);

@@ -3,7 +3,7 @@ import type { SuppressionReason } from '@vantage/contract/mailings/suppressions'
 import type { Scope } from '../../../platform/database/database';
 import { preparedStatement } from '../../../platform/database/prepared-statement';
 import { claimTiming } from './claim-timing';
-import { notifyMailingChanged, type QueuedMailing } from './mailing-queue.repository';
+import { notifyMailingChanged, type RunningMailing } from './running-mailing.repository';
 
 export type SkipReason = SuppressionReason | 'answered';
 
@@ -107,7 +107,7 @@ export const claimedRecipientRepository = () => ({
    */
   async claim(
     scope: Scope,
-    mailing: Pick<QueuedMailing, 'id' | 'kind' | 'completionSignal'>,
+    mailing: Pick<RunningMailing, 'id' | 'kind' | 'completionSignal'>,
     { lease, limit }: { readonly lease: string; readonly limit: number },
   ): Promise<ClaimedRecipient[]> {
     const signal = mailing.kind === 'Reminder' ? mailing.completionSignal : null;

@@ -10,7 +10,7 @@ import type { SuppressAddresses } from '../suppressions/suppress-addresses';
 import { suppressionChannel } from '../suppressions/suppressions.repository';
 import { ChangeEvents } from './change-events';
 import { claimedRecipientRepository } from './claimed-recipients.repository';
-import { mailingChannel, mailingQueueRepository } from './mailing-queue.repository';
+import { mailingChannel, runningMailingRepository } from './running-mailing.repository';
 import { recipientCopyRepository } from './recipient-copy.repository';
 import type { ReminderRecipientRepository } from './reminder-recipients.repository';
 import { sendingTask } from './sending-task';
@@ -57,7 +57,7 @@ export function registerSending(
         tenants,
         settings,
         surveys,
-        mailingRepository: mailingQueueRepository(),
+        runningMailingRepository: runningMailingRepository(),
         claimedRecipientRepository: claimedRecipientRepository(),
         copyRepository: recipientCopyRepository(),
         reminderRepository,

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RunningJob } from '../../../platform/jobs/job-runner';
-import type { QueuedMailing } from './mailing-queue.repository';
+import type { RunningMailing } from './running-mailing.repository';
 import type { MailingRates } from './rate-limiter';
 
 /**
@@ -66,7 +66,7 @@ export class RunControl {
 /** The parts of a run share this. */
 export interface SendContext {
   readonly job: RunningJob;
-  readonly mailing: QueuedMailing;
+  readonly mailing: RunningMailing;
   /** Owns the claims of the run. Only outcomes under this lease are stored. */
   readonly lease: string;
   readonly rates: MailingRates;

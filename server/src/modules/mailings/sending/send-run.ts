@@ -11,7 +11,7 @@ import { claimTiming } from './claim-timing';
 import type { ClaimedRecipient, ClaimedRecipientRepository } from './claimed-recipients.repository';
 import { deliveryOutcome, oversized, skipped } from './delivery-outcomes';
 import type { ComposeMail } from '../messages/mail-composer';
-import type { MailingQueueRepository, QueuedMailing } from './mailing-queue.repository';
+import type { RunningMailingRepository, RunningMailing } from './running-mailing.repository';
 import { OutcomeRecorder } from './outcome-recorder';
 import { lowerRate, readDomain, type MailingRates, type Rate } from './rate-limiter';
 import { RecipientClaims } from './recipient-claims';
@@ -31,7 +31,7 @@ export interface SendRunResult extends SendRunEnd {
 
 export interface SendRunDependencies {
   readonly database: Database;
-  readonly mailingRepository: MailingQueueRepository;
+  readonly runningMailingRepository: RunningMailingRepository;
   readonly claimedRecipientRepository: ClaimedRecipientRepository;
   readonly suppress: SuppressAddresses;
   /** The names of events are the ids of mailings. */
@@ -42,7 +42,7 @@ export interface SendRunDependencies {
 
 export interface SendRunOptions {
   readonly job: RunningJob;
-  readonly mailing: QueuedMailing;
+  readonly mailing: RunningMailing;
   readonly sender: MailingSender;
   readonly rates: MailingRates;
   readonly pool: SmtpPool;
@@ -106,10 +106,10 @@ export class SendRun {
 
   /** Applies the state and the rate of the mailing's row. */
   async #readControl(): Promise<void> {
-    const { database, mailingRepository } = this.#dependencies;
+    const { database, runningMailingRepository } = this.#dependencies;
     const { job, mailing, sender, rates } = this.#options;
     const control = await database.read(job.tenantId, (scope) =>
-      mailingRepository.readControl(scope, mailing.id),
+      runningMailingRepository.readControl(scope, mailing.id),
     );
     if (control?.state !== 'Sending') return this.#control.stop('stopped');
     // Mailings of a tenant share its rates, in whichever processes they are sent.

@@ -11,7 +11,7 @@ import { SmtpPools } from '../../../platform/mail/smtp-pool';
 import type { Surveys } from '../../surveys';
 import type { ResolveSender } from '../sender/resolve-sender';
 import { mailComposer, type MailComposerDependencies } from '../messages/mail-composer';
-import { sendingTaskName, type LockedMailing, type QueuedMailing } from './mailing-queue.repository';
+import { sendingTaskName, type LockedMailing, type RunningMailing } from './running-mailing.repository';
 import { MailingRatesCache } from './rate-limiter';
 import type { RecipientCopyRepository } from './recipient-copy.repository';
 import type { ReminderRecipientRepository } from './reminder-recipients.repository';
@@ -35,24 +35,24 @@ interface Dependencies extends SendRunDependencies, MailComposerDependencies {
 
 /** Sends a mailing in turns, so that other mailings have theirs. The subject of the job is the mailing. */
 export function sendingTask(dependencies: Dependencies): JobTask {
-  const { database, mailingRepository, surveys, copyRepository, reminderRepository, resolveSender } =
+  const { database, runningMailingRepository, surveys, copyRepository, reminderRepository, resolveSender } =
     dependencies;
   const prepareMails = mailComposer(dependencies);
   const pools = new SmtpPools();
   const ratesCache = new MailingRatesCache();
 
-  function fail(mailing: QueuedMailing, reason: MailingStopReason): JobOutcome {
-    return { kind: 'done', write: (scope) => mailingRepository.fail(scope, mailing.id, reason) };
+  function fail(mailing: RunningMailing, reason: MailingStopReason): JobOutcome {
+    return { kind: 'done', write: (scope) => runningMailingRepository.fail(scope, mailing.id, reason) };
   }
 
   /** @param finish runs once no recipient is left */
   async function waitForNextDue(
     job: RunningJob,
-    mailing: QueuedMailing,
+    mailing: RunningMailing,
     finish: (scope: Scope) => Promise<void>,
   ): Promise<JobOutcome> {
     const dueInMs = await database.read(job.tenantId, (scope) =>
-      mailingRepository.findNextDue(scope, mailing.id),
+      runningMailingRepository.findNextDue(scope, mailing.id),
     );
     if (dueInMs === null) return { kind: 'done', write: finish };
     return { kind: 'again', delay: Math.max(minDueDelayMs, Math.min(dueInMs, maxDueDelayMs)) };
@@ -65,12 +65,12 @@ export function sendingTask(dependencies: Dependencies): JobTask {
    */
   async function repeatLocked(
     job: RunningJob,
-    mailing: QueuedMailing,
+    mailing: RunningMailing,
     step: (scope: Scope, locked: LockedMailing) => Promise<boolean | null>,
   ): Promise<boolean> {
     while (!job.stopping.aborted && job.isHeld()) {
       const hasMore = await database.write(job.tenantId, async (scope) => {
-        const locked = await mailingRepository.lock(scope, mailing.id);
+        const locked = await runningMailingRepository.lock(scope, mailing.id);
         return locked && step(scope, locked);
       });
       if (hasMore !== true) return hasMore === false;
@@ -79,7 +79,7 @@ export function sendingTask(dependencies: Dependencies): JobTask {
   }
 
   /** @returns false when all are copied */
-  async function copyNextRecipients(scope: Scope, mailing: QueuedMailing): Promise<boolean> {
+  async function copyNextRecipients(scope: Scope, mailing: RunningMailing): Promise<boolean> {
     if (mailing.kind === 'Reminder')
       return reminderRepository.copyToMailing(scope, mailing, mailing.completionSignal ?? 'response');
     if (mailing.uploadId === null) return false;
@@ -89,7 +89,7 @@ export function sendingTask(dependencies: Dependencies): JobTask {
   }
 
   /** Ends before the first mail, so that a mailing is known to have all its recipients. @returns false if it was stopped */
-  function copyRecipients(job: RunningJob, mailing: QueuedMailing): Promise<boolean> {
+  function copyRecipients(job: RunningJob, mailing: RunningMailing): Promise<boolean> {
     return repeatLocked(job, mailing, async (scope, { state }) => {
       if (state === 'Cancelled') return null;
       const hasMore = await copyNextRecipients(scope, mailing);
@@ -99,28 +99,28 @@ export function sendingTask(dependencies: Dependencies): JobTask {
   }
 
   /** @returns false if it was stopped */
-  function requeueFailed(job: RunningJob, mailing: QueuedMailing): Promise<boolean> {
+  function requeueFailed(job: RunningJob, mailing: RunningMailing): Promise<boolean> {
     return repeatLocked(job, mailing, async (scope, { state, retryFailedRequested }) => {
       if (state !== 'Sending' || !retryFailedRequested) return null;
-      return mailingRepository.requeueFailed(scope, mailing.id, recipientsPerChange);
+      return runningMailingRepository.requeueFailed(scope, mailing.id, recipientsPerChange);
     });
   }
 
-  async function cancel(job: RunningJob, mailing: QueuedMailing): Promise<JobOutcome> {
+  async function cancel(job: RunningJob, mailing: RunningMailing): Promise<JobOutcome> {
     let skippedCount = recipientsPerChange;
     while (skippedCount === recipientsPerChange && !job.stopping.aborted && job.isHeld())
       skippedCount = await database.write(job.tenantId, (scope) =>
-        mailingRepository.skipRemaining(scope, mailing.id, recipientsPerChange),
+        runningMailingRepository.skipRemaining(scope, mailing.id, recipientsPerChange),
       );
-    return waitForNextDue(job, mailing, (scope) => mailingRepository.skipUncopied(scope, mailing.id));
+    return waitForNextDue(job, mailing, (scope) => runningMailingRepository.skipUncopied(scope, mailing.id));
   }
 
-  async function send(job: RunningJob, mailing: QueuedMailing): Promise<JobOutcome> {
+  async function send(job: RunningJob, mailing: RunningMailing): Promise<JobOutcome> {
     if (mailing.completionSignal === null) return fail(mailing, 'SurveyUnpublished');
     const sender = await resolveSender(job.tenantId);
     const prepared = await prepareMails(job.tenantId, mailing, sender);
     if ('stopReason' in prepared) return fail(mailing, prepared.stopReason);
-    await database.write(job.tenantId, (scope) => mailingRepository.markStarted(scope, mailing.id));
+    await database.write(job.tenantId, (scope) => runningMailingRepository.markStarted(scope, mailing.id));
     const run = new SendRun(dependencies, {
       job,
       mailing,
@@ -134,15 +134,15 @@ export function sendingTask(dependencies: Dependencies): JobTask {
 
   async function afterRun(
     job: RunningJob,
-    mailing: QueuedMailing,
+    mailing: RunningMailing,
     { kind, isThrottle, detail, hasSent }: SendRunResult,
   ): Promise<JobOutcome> {
     if (kind === 'noneDue')
-      return waitForNextDue(job, mailing, (scope) => mailingRepository.complete(scope, mailing.id));
+      return waitForNextDue(job, mailing, (scope) => runningMailingRepository.complete(scope, mailing.id));
     if (kind === 'turnEnded') return { kind: 'again', delay: 0 };
     if (kind === 'stopped') return job.stopping.aborted ? { kind: 'release' } : { kind: 'again', delay: 0 };
     const write = (scope: Scope): Promise<void> =>
-      mailingRepository.setDelayReason(
+      runningMailingRepository.setDelayReason(
         scope,
         mailing.id,
         isThrottle ? 'Throttled' : 'ServerUnavailable',
@@ -158,7 +158,9 @@ export function sendingTask(dependencies: Dependencies): JobTask {
   }
 
   async function runPhase(job: RunningJob): Promise<JobOutcome> {
-    const mailing = await database.read(job.tenantId, (scope) => mailingRepository.find(scope, job.subject));
+    const mailing = await database.read(job.tenantId, (scope) =>
+      runningMailingRepository.find(scope, job.subject),
+    );
     if (!mailing) return { kind: 'done' };
     const { state, isCopied, startsInMs, retryFailedRequested } = mailing;
     if (state === 'Cancelled') return cancel(job, mailing);
@@ -180,6 +182,6 @@ export function sendingTask(dependencies: Dependencies): JobTask {
       if (outcome.kind === 'done') ratesCache.delete(job.subject);
       return outcome;
     },
-    onFailed: (scope, { subject }) => mailingRepository.fail(scope, subject, 'ServerStopped'),
+    onFailed: (scope, { subject }) => runningMailingRepository.fail(scope, subject, 'ServerStopped'),
   };
 }

@@ -16,7 +16,7 @@ export const sendingTaskName = 'mailing';
 export const mailingChannel = 'mailing';
 
 /** Has what a process needs to know to send a mailing. */
-export interface QueuedMailing {
+export interface RunningMailing {
   readonly id: string;
   readonly surveyId: string;
   readonly kind: MailingKind;
@@ -37,7 +37,7 @@ export interface QueuedMailing {
   readonly completionSignal: CompletionSignal | null;
 }
 
-export type LockedMailing = Pick<QueuedMailing, 'state' | 'retryFailedRequested'>;
+export type LockedMailing = Pick<RunningMailing, 'state' | 'retryFailedRequested'>;
 
 /** May change while a mailing is sent. */
 export interface MailingControl {
@@ -47,7 +47,7 @@ export interface MailingControl {
   readonly mailingsSending: number;
 }
 
-const find = preparedStatement<QueuedMailing>(`
+const find = preparedStatement<RunningMailing>(`
   select m.id, m.survey_id as "surveyId", m.kind, m.state, m.subject, m.body, m.translations,
     m.language_column as "languageColumn", m.columns, m.message_domain as "messageDomain", m.upload_id as "uploadId",
     m.is_copied as "isCopied", m.retry_failed_requested as "retryFailedRequested",
@@ -145,8 +145,8 @@ export const notifyMailingChanged = async (scope: Scope, id: string): Promise<vo
  * Reads and changes mailings for the processes that send them. Times are by the database's clock, which all processes
  * share.
  */
-export const mailingQueueRepository = () => ({
-  async find(scope: Scope, id: string): Promise<QueuedMailing | null> {
+export const runningMailingRepository = () => ({
+  async find(scope: Scope, id: string): Promise<RunningMailing | null> {
     const [mailing] = await find(scope, id);
     return mailing ?? null;
   },
@@ -218,4 +218,4 @@ export const mailingQueueRepository = () => ({
   },
 });
 
-export type MailingQueueRepository = ReturnType<typeof mailingQueueRepository>;
+export type RunningMailingRepository = ReturnType<typeof runningMailingRepository>;
