@@ -8,7 +8,7 @@ import { FormSection } from '../../../ui/forms/form-section';
 import { optionUseQuery } from '../api/read-option-use';
 import { useSettingsForm } from '../use-settings-form';
 import { OptionListField } from './option-list-field';
-import { toOptionChange, optionFields, optionLists, toOptionValues } from './option-values';
+import { optionFields, optionLists, toOptionChange, toOptionValues } from './option-values';
 
 export interface ClientFormSettingsProps {
   settings: AllSettings;
