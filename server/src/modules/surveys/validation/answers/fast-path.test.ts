@@ -32,3 +32,11 @@ it('accepts only answers that SurveyJS accepts unchanged', { timeout: numRuns * 
   // Most generated answers are invalid, or need SurveyJS; the rest must be enough to try.
   expect(accepted).toBeGreaterThan(numRuns / 50);
 });
+
+it.each([
+  ['numbers and their texts', ['1', 1]],
+  ['texts in another case', ['a', 'A']],
+])('leaves choices that SurveyJS takes as the same to it: %s', (_, choices) => {
+  const definition = { elements: [{ type: 'ranking', name: 'q', choices }] };
+  expect(isAccepted(definition, { q: choices })).toBe(false);
+});

@@ -60,13 +60,23 @@ const choiceTexts = ['noneText', 'otherText', 'labelTrue', 'labelFalse'];
 /** SurveyJS cannot read answers with these names. */
 const isMethodName = (name: string): boolean => name in Object.prototype;
 
-/** @returns the values of choices, rows or columns; null if they are more than values and texts */
+/** SurveyJS compares values loosely: 1, "1" and "1.0" are the same for it, as are "a" and "A". */
+const toComparable = (value: string | number): string | number => {
+  const number = Number(value);
+  return Number.isNaN(number) ? String(value).trim().toLowerCase() : number;
+};
+
+/**
+ * @returns the values of choices, rows or columns; null if they are more than values and texts, or if SurveyJS can't
+ * tell two of them apart
+ */
 const readOptions = (items: unknown): Set<unknown> | null => {
   if (!Array.isArray(items)) return null;
   const values = items.map((item: unknown) =>
     isObject(item) && hasOnly(item, optionProperties) && isStaticText(item.text) ? item.value : item,
   );
-  return values.every(isOption) ? new Set(values) : null;
+  if (!values.every(isOption)) return null;
+  return new Set(values.map(toComparable)).size === values.length ? new Set(values) : null;
 };
 
 const isText = (value: unknown, maxLength: number): boolean =>
