@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { role } from '@vantage/contract/permissions';
 import { asOwner, makeTenant } from '../own-tenant';
 import {
   getAddress,
@@ -52,9 +53,19 @@ test.describe('with refused answers', () => {
   test.use({ expected: /Failed to load resource|frame-ancestors/ });
 
   test('an unassigned client is reported like one that does not exist (S8)', async ({ page }) => {
-    await signIn(page, 'consultant');
-    await page.goto(`${getAddress()}/insight/019a8f00-0000-7000-8000-000000000001/list`);
-    await expect(page.getByText('Client not found')).toBeVisible();
+    const tenant = await makeTenant();
+    const unassigned = await tenant.customer({ name: 'North Harbour' });
+    const { userName } = await tenant.user({ roleId: role.user });
+    await signIn(page, userName, tenant.slug);
+    const main = page.getByRole('main');
+    for (const id of [unassigned, '019a8f00-0000-7000-8000-000000000001']) {
+      await page.goto(`${getAddress(tenant.slug)}/insight/${id}/list`);
+      await expectScreen(page, 'Client');
+      await expect(main).toHaveText(
+        /You don't have access to this client\..*Ask for access.*See all clients$/,
+      );
+      await expect(page.getByText('North Harbour')).toHaveCount(0);
+    }
     await expectAccessible(page);
   });
 
