@@ -15,7 +15,7 @@ import { EmbeddedPostgresError } from '@vantage/embedded-postgresql/embedded-pos
 import { assertRlsRole, migrate } from './platform/database/migrations';
 import { StartError } from './platform/errors';
 import { startMailbox } from '@vantage/dev-mailbox/mailbox';
-import { smtpSender } from './platform/mail/smtp';
+import { smtpTransport } from './platform/mail/smtp';
 import { publicAddresses, type PublicUrl } from './platform/public-address';
 
 /** Milliseconds after which a stopping process exits regardless. */
@@ -116,7 +116,7 @@ async function main(): Promise<void> {
     const inBackground = config.role !== 'web';
     const mailbox = config.role === 'all' && config.smtpUrl === null ? await startMailbox() : null;
     const smtpUrl = config.smtpUrl ?? mailbox?.smtpUrl;
-    const sender = inBackground && smtpUrl ? smtpSender({ url: smtpUrl }) : null;
+    const transport = inBackground && smtpUrl ? smtpTransport({ url: smtpUrl }) : null;
     // Known only after `listen`: port 0 means any free port.
     let { port } = config;
     const publicUrl = publicAddresses({ ...config, port: () => port });
@@ -134,7 +134,7 @@ async function main(): Promise<void> {
       trustProxy: config.trustProxy,
       providersOnLoopback: config.providersOnLoopback,
       metricsToken: config.metricsToken,
-      mail: sender && { sender, from: config.mailFrom },
+      mail: transport && { transport, from: config.mailFrom },
       mailbox,
       webDirectory: join(checkout, 'web', 'dist'),
       version,
@@ -173,7 +173,7 @@ async function main(): Promise<void> {
       throw cannotListen(config, error as NodeJS.ErrnoException);
     }
     // Not fatal: the outbox is sent once the mail server is available again.
-    const problem = config.smtpUrl === null ? null : await sender?.problem();
+    const problem = config.smtpUrl === null ? null : await transport?.problem();
     if (problem) process.stderr.write(`SMTP_URL: mail waits, for its server cannot be used: ${problem}\n`);
   } catch (error) {
     await databaseServer.stop().catch(() => {});

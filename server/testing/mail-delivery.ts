@@ -8,7 +8,7 @@ import { claimJob, type ClaimedJob } from '../src/platform/jobs/job-queue';
 import { jobRunner } from '../src/platform/jobs/job-runner';
 import { mailDelivery, productMail } from '../src/platform/mail/delivery';
 import { mailOutbox, mailTask, type OutgoingMail } from '../src/platform/mail/outbox';
-import { smtpSender } from '../src/platform/mail/smtp';
+import { smtpTransport } from '../src/platform/mail/smtp';
 import { findWaitingMail } from '../src/platform/mail/stored-mails';
 import { makeJobsDue } from './background-jobs';
 import { testSecretKey } from './constants';
@@ -94,7 +94,7 @@ export function mailDeliveries() {
           database,
           secrets,
           prepare: productMail({
-            sender: smtpSender({ url, timeout }),
+            transport: smtpTransport({ url, timeout }),
             loadLogo: () => Promise.resolve(picture),
             resolveSender: () => Promise.resolve({ address: 'no-reply@portal.example', name: 'Aldermoor' }),
           }),

@@ -22,7 +22,7 @@ import { jobRunner, sweepInterval, type JobRunner, type JobTask } from './jobs/j
 import type { IntervalTask } from './jobs/interval-task';
 import { recurringTasks } from './jobs/recurring-tasks';
 import { mailboxRoutes } from './mail/mailbox-routes';
-import type { MailSender } from './mail/smtp';
+import type { MailTransport } from './mail/smtp';
 import { deleteOldMail } from './mail/stored-mails';
 import { maintenance, type MaintenanceTask } from './maintenance';
 import type { PublicUrl } from './public-address';
@@ -52,7 +52,7 @@ export interface AppOptions {
   readonly providersOnLoopback: boolean;
   readonly metricsToken: string | null;
   /** Sends the outbox from this process; null if others do. */
-  readonly mail: { readonly sender: MailSender; readonly from: string } | null;
+  readonly mail: { readonly transport: MailTransport; readonly from: string } | null;
   readonly mailbox: Mailbox | null;
   readonly webDirectory: string;
   readonly version: string;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import type { MailingSender } from '../../src/modules/mailings/sender/resolve-sender';
+import type { SenderIdentity } from '../../src/modules/mailings/sender/resolve-sender';
 import { ChangeEvents } from '../../src/modules/mailings/sending/change-events';
 import { claimedRecipientRepository } from '../../src/modules/mailings/sending/claimed-recipients.repository';
 import { runningMailingRepository } from '../../src/modules/mailings/sending/running-mailing.repository';
@@ -16,7 +16,7 @@ import { personalToken } from '../../src/modules/surveys/survey-tokens';
 import { systemClock } from '../../src/platform/clock';
 import { secretsFrom } from '../../src/platform/crypto/secrets';
 import type { JobTask } from '../../src/platform/jobs/job-runner';
-import { smtpSender } from '../../src/platform/mail/smtp';
+import { smtpTransport } from '../../src/platform/mail/smtp';
 import { listJobs, makeJobsDue, testRunners } from '../background-jobs';
 import { testSecretKey } from '../constants';
 import { asOwner, rowsOf, type TestTenant } from '../factories';
@@ -99,7 +99,7 @@ export function mailingSenders() {
 
   const taskFor = (
     url: string,
-    sender: Partial<MailingSender>,
+    sender: Partial<SenderIdentity>,
     changes: { readonly mailingChanges: ChangeEvents; readonly suppressionChanges: ChangeEvents },
   ): JobTask =>
     sendingTask({
@@ -126,8 +126,8 @@ export function mailingSenders() {
           replyTo: null,
           ratePerSecond: null,
           ratePerDomain: null,
-          server: url,
-          connect: () => smtpSender({ url, timeout: 20_000 }).connect(),
+          serverKey: url,
+          connect: () => smtpTransport({ url, timeout: 20_000 }).connect(),
           ...sender,
         }),
       suppress,
@@ -135,7 +135,7 @@ export function mailingSenders() {
     });
 
   /** Starts a process that sends to the mail server. */
-  const sendFrom = (tenant: TestTenant, url: string, sender: Partial<MailingSender> = {}) => {
+  const sendFrom = (tenant: TestTenant, url: string, sender: Partial<SenderIdentity> = {}) => {
     const changes = { mailingChanges: new ChangeEvents(), suppressionChanges: new ChangeEvents() };
     const task = taskFor(url, sender, changes);
     const runner = createRunner(task, [tenant], { tasks: [task] });

@@ -4,7 +4,7 @@ import { ownDatabase } from '../../../testing/database/database';
 import { asOwner, makeTenant } from '../../../testing/factories';
 import { smtpSink } from '../../../testing/providers/smtp-sink';
 import { ownApp } from '../../../testing/test-app';
-import { smtpSender } from '../../platform/mail/smtp';
+import { smtpTransport } from '../../platform/mail/smtp';
 
 await ownDatabase();
 const pngSignature = Buffer.from('89504e470d0a1a0a', 'hex').toString('base64').slice(0, 10);
@@ -13,7 +13,7 @@ it("embeds the organization's logo as a PNG, if there is one", async () => {
   const sink = await smtpSink();
   const app = await ownApp({
     runsJobs: true,
-    mail: { sender: smtpSender({ url: sink.url }), from: 'no-reply@portal.example' },
+    mail: { transport: smtpTransport({ url: sink.url }), from: 'no-reply@portal.example' },
   });
   const [plain, branded] = [await makeTenant(), await makeTenant()];
   const logo = await branded.asset();

@@ -18,7 +18,7 @@ export function mailDeliveryModule(platform: Platform, { tenants, assets }: Depe
       database,
       secrets,
       prepare: productMail({
-        sender: mail.sender,
+        transport: mail.transport,
         resolveSender: async (tenantId) => ({
           address: mail.from,
           name: await tenants.getName(tenantId, null),

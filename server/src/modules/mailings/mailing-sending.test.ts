@@ -10,7 +10,7 @@ import {
   startedMailing,
 } from '../../../testing/mailings/started-mailing';
 import { sharedApp } from '../../../testing/test-app';
-import { smtpSender } from '../../platform/mail/smtp';
+import { smtpTransport } from '../../platform/mail/smtp';
 
 const app = await sharedApp();
 const { sendFrom, expireDelays, expireClaims, recipients } = mailingSenders();
@@ -134,7 +134,7 @@ describe('a mailing', () => {
       return undefined;
     });
     const process = sendFrom(mailing.tenant, sink.url, {
-      connect: () => smtpSender({ url: sink.url }).connect(),
+      connect: () => smtpTransport({ url: sink.url }).connect(),
     });
     await process.notify();
     // As many mails begin as there are connections. The other recipients are claimed, too.
@@ -258,7 +258,7 @@ describe('a mailing', () => {
     const silent = await smtpSink();
     silent.behave(() => 'silence');
     const first = sendFrom(mailing.tenant, silent.url, {
-      connect: () => smtpSender({ url: silent.url }).connect(),
+      connect: () => smtpTransport({ url: silent.url }).connect(),
     });
     const claim = vi.spyOn(recipients, 'claim');
     onTestFinished(() => claim.mockRestore());

@@ -7,7 +7,7 @@ import { ownApp } from '../../../testing/test-app';
 import { secretsFrom } from '../crypto/secrets';
 import { finishJob, requeueJob } from '../jobs/job-queue';
 import { mailOutbox } from './outbox';
-import { smtpSender } from './smtp';
+import { smtpTransport } from './smtp';
 
 await ownDatabase();
 const { add, claim, database, deliveryBy, letTimePass, rows, settled, setUp, getSubject } = mailDeliveries();
@@ -192,8 +192,8 @@ describe('mail of a suspended tenant', () => {
     await globalQuery('update tenant set suspended_at = now() where id = $1', [tenant.id]);
     await add(tenant);
     await add(open);
-    const sender = smtpSender({ url: sink.url });
-    const app = await ownApp({ runsJobs: true, mail: { sender, from: 'no-reply@portal.example' } });
+    const transport = smtpTransport({ url: sink.url });
+    const app = await ownApp({ runsJobs: true, mail: { transport, from: 'no-reply@portal.example' } });
     for (const { id } of [tenant, open])
       await globalQuery("select pg_notify('background_job', $1 || ' mail urgent')", [id]);
     await settled(open, [{ state: 'sent' }]);

@@ -3,7 +3,7 @@ import type { Secrets } from '../crypto/secrets';
 import type { Database } from '../database/database';
 import { backoffDelay, type JobOutcome, type JobTask, type RunningJob } from '../jobs/job-runner';
 import { mailTask, type MailContent } from './outbox';
-import type { MailOutcome, MailSender } from './smtp';
+import type { MailOutcome, MailTransport } from './smtp';
 import { deferMail, findWaitingMail, finishMail, type StoredMail } from './stored-mails';
 import { minute } from '../durations';
 
@@ -30,7 +30,7 @@ export type PrepareMail = (
 /** In a tenant's name by the product's server. @param options.loadLogo PNG; null if it no longer exists */
 export const productMail =
   (options: {
-    readonly sender: Pick<MailSender, 'send'>;
+    readonly transport: Pick<MailTransport, 'send'>;
     readonly resolveSender: (tenantId: string) => Promise<{ address: string; name: string }>;
     readonly loadLogo: (tenantId: string, id: string) => Promise<Buffer | null>;
   }): PrepareMail =>
@@ -40,7 +40,7 @@ export const productMail =
     const picture = logo === undefined ? null : await options.loadLogo(tenantId, logo);
     const messageId = `<${id}@${from.address.replace(/^.*@/, '')}>`;
     return (signal) =>
-      options.sender.send({ ...texts, logo: picture, from, to, messageId, date: createdAt }, signal);
+      options.transport.send({ ...texts, logo: picture, from, to, messageId, date: createdAt }, signal);
   };
 
 /** Delivers the mails of the outbox that were added for a task. */

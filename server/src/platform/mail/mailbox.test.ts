@@ -11,7 +11,7 @@ import { secretsFrom } from '../crypto/secrets';
 import { openDatabase, type Database } from '../database/database';
 import { migrate } from '../database/migrations';
 import { mailOutbox } from './outbox';
-import { smtpSender } from './smtp';
+import { smtpTransport } from './smtp';
 
 const plain = {
   from: 'no-reply@portal.example',
@@ -63,12 +63,12 @@ describe('a mail in the outbox', () => {
   it('arrives once it is committed, sent by the organization, and never if it is rolled back', async () => {
     const { url, database, tenantId } = await ownDatabase();
     const mailbox = await ownMailbox();
-    const sender = smtpSender({ url: mailbox.smtpUrl });
+    const transport = smtpTransport({ url: mailbox.smtpUrl });
     const app = await ownApp({
       databaseUrl: url,
       mailbox,
       runsJobs: true,
-      mail: { sender, from: plain.from },
+      mail: { transport, from: plain.from },
     });
     const outbox = mailOutbox(secretsFrom(testSecretKey));
 

@@ -42,7 +42,7 @@ const readCode = (error: SmtpError): string =>
 const isFinal = ({ code, responseCode = 0 }: SmtpError): boolean =>
   (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500 && ![503, 530].includes(responseCode);
 
-export interface MailSender {
+export interface MailTransport {
   /** @param signal closes the connection; if the mail was not accepted yet, the outcome is `later` */
   send(message: MailMessage, signal: AbortSignal): Promise<MailOutcome>;
   /** Checks connection and authentication: null, or the reason for the failure. */
@@ -52,13 +52,13 @@ export interface MailSender {
 }
 
 /** `smtp://` uses STARTTLS if offered. `timeout` is in milliseconds for each step. */
-export function smtpSender({
+export function smtpTransport({
   url,
   timeout = defaultTimeout,
 }: {
   readonly url: string;
   readonly timeout?: number;
-}): MailSender {
+}): MailTransport {
   const transport = createTransport({
     url,
     connectionTimeout: timeout,

@@ -8,7 +8,7 @@ import type { SettingsService } from '../../settings';
 import type { Surveys } from '../../surveys';
 import type { TenantService } from '../../tenants';
 import { compileMessage } from './survey-message';
-import type { MailingSender } from '../sender/resolve-sender';
+import type { SenderIdentity } from '../sender/resolve-sender';
 import { unsubscribeToken, unsubscribeUrls } from '../unsubscribe/unsubscribe-tokens';
 import type { ClaimedRecipient } from '../sending/claimed-recipients.repository';
 import type { RunningMailing } from '../sending/running-mailing.repository';
@@ -35,7 +35,7 @@ export function mailComposer(dependencies: MailComposerDependencies) {
   return async function prepareMails(
     tenantId: string,
     mailing: RunningMailing,
-    sender: MailingSender,
+    sender: SenderIdentity,
   ): Promise<{ readonly stopReason: MailingStopReason } | { readonly compose: ComposeMail }> {
     const publicUrl = await tenants.publicUrl(tenantId, null);
     const { language, frame } = await database.read(tenantId, async (scope) => ({

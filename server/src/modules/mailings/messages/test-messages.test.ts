@@ -10,9 +10,9 @@ import { sharedApp } from '../../../../testing/test-app';
 import { secretsFrom } from '../../../platform/crypto/secrets';
 import { mailDelivery } from '../../../platform/mail/delivery';
 import { mailSealPurpose } from '../../../platform/mail/outbox';
-import { smtpSender } from '../../../platform/mail/smtp';
+import { smtpTransport } from '../../../platform/mail/smtp';
 import { SmtpUnavailableError } from '../../../platform/mail/smtp-connection';
-import type { MailingSender } from '../sender/resolve-sender';
+import type { SenderIdentity } from '../sender/resolve-sender';
 import { testMailDelivery, testMailTask } from './test-mail-delivery';
 
 const app = await sharedApp();
@@ -97,15 +97,15 @@ describe('POST survey/:surveyId/bulkemail/test', () => {
     const fixture = await keeper();
     const sink = await smtpSink();
     let isUp = false;
-    const sender: MailingSender = {
+    const sender: SenderIdentity = {
       from: { address: 'safety@halden.example', name: 'Safety team' },
       replyTo: 'help@halden.example',
       ratePerSecond: null,
       ratePerDomain: null,
-      server: sink.url,
+      serverKey: sink.url,
       connect: () =>
         isUp
-          ? smtpSender({ url: sink.url }).connect()
+          ? smtpTransport({ url: sink.url }).connect()
           : Promise.reject(new SmtpUnavailableError('Nobody is there.', false)),
       sign: (mail) => Promise.resolve(`DKIM-Signature: signed\r\n${mail}`),
     };

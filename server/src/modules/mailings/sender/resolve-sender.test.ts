@@ -264,7 +264,7 @@ describe('mail of a tenant with a server', () => {
           }),
       },
       systemServer: {
-        sender: { connect: () => Promise.reject(new Error('the product')) },
+        transport: { connect: () => Promise.reject(new Error('the product')) },
         from: 'p@example.com',
       },
       openSocket: guardedSocket({ onLoopback }),

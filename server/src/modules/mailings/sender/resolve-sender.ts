@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/database/database';
 import { signMessage } from '../../../platform/mail/dkim';
 import type { OpenSocket } from '../../../platform/mail/guarded-socket';
-import type { MailSender } from '../../../platform/mail/smtp';
+import type { MailTransport } from '../../../platform/mail/smtp';
 import {
   openSmtpConnection,
   SmtpUnavailableError,
@@ -15,7 +15,7 @@ import type { Person } from '../messages/mime-message';
 const timeout = 30_000;
 
 /** Says in whose name a tenant's mailings are sent, by which server, and how fast. */
-export interface MailingSender {
+export interface SenderIdentity {
   readonly from: Person;
   readonly replyTo: string | null;
   /** Limits all mailings of the tenant together; null means no limit. */
@@ -23,7 +23,7 @@ export interface MailingSender {
   /** Limits the mails to one domain of all mailings of the tenant together; null means no limit. */
   readonly ratePerDomain: number | null;
   /** Identifies the mail server and the login, whose connections are limited together. */
-  readonly server: string;
+  readonly serverKey: string;
   /** @throws {SmtpUnavailableError} */
   readonly connect: () => Promise<SmtpConnection>;
   /** Adds a DKIM signature. @param message complete, with CRLF */
@@ -31,13 +31,13 @@ export interface MailingSender {
 }
 
 /** The sender is resolved again every few seconds while a mailing is sent. */
-export type ResolveSender = (tenantId: string) => Promise<MailingSender>;
+export type ResolveSender = (tenantId: string) => Promise<SenderIdentity>;
 
 interface Dependencies {
   readonly database: Database;
   readonly settings: Pick<SettingsService, 'mail'>;
   readonly tenants: Pick<TenantService, 'getName'>;
-  readonly systemServer: { readonly sender: Pick<MailSender, 'connect'>; readonly from: string };
+  readonly systemServer: { readonly transport: Pick<MailTransport, 'connect'>; readonly from: string };
   readonly openSocket: OpenSocket;
 }
 
@@ -79,7 +79,7 @@ export const senderResolver = (dependencies: Dependencies): ResolveSender => {
       ratePerSecond: mail.ratePerSecond,
       ratePerDomain: mail.ratePerDomain,
       // The key includes the tenant, so that no tenant affects what is known of another one's server.
-      server: tenantServer
+      serverKey: tenantServer
         ? JSON.stringify([
             tenantId,
             tenantServer.server.host,
@@ -88,7 +88,7 @@ export const senderResolver = (dependencies: Dependencies): ResolveSender => {
           ])
         : 'product',
       connect: () =>
-        tenantServer ? connectToTenantServer(tenantServer.server) : systemServer.sender.connect(),
+        tenantServer ? connectToTenantServer(tenantServer.server) : systemServer.transport.connect(),
       ...(dkim && { sign: (message: string) => signMessage(message, dkim) }),
     };
   };

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/database';
 import type { RunningJob } from '../../../platform/jobs/job-runner';
 import { SmtpUnavailableError, type SmtpConnection } from '../../../platform/mail/smtp-connection';
 import type { PooledConnection, SmtpPool } from '../../../platform/mail/smtp-pool';
-import type { MailingSender } from '../sender/resolve-sender';
+import type { SenderIdentity } from '../sender/resolve-sender';
 import type { SuppressAddresses } from '../suppressions/suppress-addresses';
 import type { ChangeEvents } from './change-events';
 import { claimTiming } from './claim-timing';
@@ -43,7 +43,7 @@ export interface SendRunDependencies {
 export interface SendRunOptions {
   readonly job: RunningJob;
   readonly mailing: RunningMailing;
-  readonly sender: MailingSender;
+  readonly sender: SenderIdentity;
   readonly rates: MailingRates;
   readonly pool: SmtpPool;
   readonly compose: ComposeMail;

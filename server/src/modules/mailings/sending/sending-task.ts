@@ -126,7 +126,7 @@ export function sendingTask(dependencies: Dependencies): JobTask {
       mailing,
       sender,
       rates: ratesCache.get(mailing.id),
-      pool: pools.open(sender.server, sender.connect),
+      pool: pools.open(sender.serverKey, sender.connect),
       compose: prepared.compose,
     });
     return afterRun(job, mailing, await run.run());
