@@ -31,7 +31,7 @@ export interface SendOutcome {
   /** In the server's words. */
   readonly detail: string;
   /** Only if `refused`: the server said that the address does not exist. */
-  readonly isHardBounce?: boolean;
+  readonly isUnknownAddress?: boolean;
 }
 
 /** The server can't be reached, or does not let us in. */
@@ -79,7 +79,7 @@ const toOutcome = (error: SmtpError): SendOutcome => {
   if (command === 'MAIL FROM' || responseCode === 503 || responseCode === 530)
     return { kind: 'unavailable', detail };
   if (responseCode >= 400 && responseCode < 500) return { kind: 'deferred', detail };
-  return { kind: 'refused', detail, isHardBounce: isUnknownRecipient(error) };
+  return { kind: 'refused', detail, isUnknownAddress: isUnknownRecipient(error) };
 };
 
 /**

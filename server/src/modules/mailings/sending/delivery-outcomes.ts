@@ -9,9 +9,9 @@ const maxAttempts = 20;
 
 const finished = { attempted: false, retryInMs: null } as const;
 
-export function deliveryOutcome(
+export function toDeliveryOutcome(
   { id, email, attempts }: ClaimedRecipient,
-  { kind, detail, isHardBounce = false }: SendOutcome,
+  { kind, detail, isUnknownAddress: isHardBounce = false }: SendOutcome,
 ): DeliveryOutcome {
   // The server would take no mail to anyone, so it was no attempt at this recipient.
   if (kind === 'unavailable') return { id, attempted: false, detail: null, state: 'Queued', retryInMs: 0 };
@@ -23,7 +23,7 @@ export function deliveryOutcome(
 }
 
 /** The recipient may be claimed again after a delay, in milliseconds. */
-export const released = ({ id, attempts }: ClaimedRecipient, retryInMs: number): DeliveryOutcome => ({
+export const releaseRecipient = ({ id, attempts }: ClaimedRecipient, retryInMs: number): DeliveryOutcome => ({
   id,
   attempted: false,
   retryInMs,
@@ -31,7 +31,7 @@ export const released = ({ id, attempts }: ClaimedRecipient, retryInMs: number):
   detail: null,
 });
 
-export const skipped = ({ id }: ClaimedRecipient, reason: SkipReason): DeliveryOutcome => ({
+export const skipRecipient = ({ id }: ClaimedRecipient, reason: SkipReason): DeliveryOutcome => ({
   ...finished,
   id,
   state: 'Skipped',
@@ -39,7 +39,7 @@ export const skipped = ({ id }: ClaimedRecipient, reason: SkipReason): DeliveryO
 });
 
 /** The recipient's values make the mail too large, so that none was built. */
-export const oversized = ({ id }: ClaimedRecipient): DeliveryOutcome => ({
+export const rejectOversized = ({ id }: ClaimedRecipient): DeliveryOutcome => ({
   ...finished,
   id,
   state: 'Failed',

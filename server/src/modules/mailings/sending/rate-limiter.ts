@@ -16,18 +16,18 @@ const timing = {
 };
 /** At a lower rate, a mailing would neither end nor find out that it may go faster. In mails per second. */
 const lowestRate = 0.2;
-/** After a pause, slots of this time may be caught up with. */
+/** After a pause, mails that this time allows may be sent at once. */
 const maxCatchUpMs = 100;
 
 /**
- * Spreads mails evenly over time. When the server asks for fewer, it halves the rate that was measured, and doubles it
+ * Spreads mails evenly over time. When the server asks for fewer mails, it halves the rate that was measured, and doubles it
  * again as long as the server doesn't.
  */
 export class RateLimiter {
   readonly #now: () => number;
   #configuredRate: Rate = null;
   #throttledRate: Rate = null;
-  /** The rate at which the server last asked for fewer. The throttled rate need not rise above it. */
+  /** The rate at which the server last asked for fewer mails. The throttled rate need not rise above it. */
   #rejectedRate = 0;
   #nextSlotAt = 0;
   #throttleChangedAt = -Infinity;

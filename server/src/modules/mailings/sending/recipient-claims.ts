@@ -1,7 +1,7 @@
 import type { SuppressionReason } from '@vantage/contract/mailings/suppressions';
 import type { Database } from '../../../platform/database/database';
 import type { ClaimedRecipientRepository } from './claimed-recipients.repository';
-import { released, skipped } from './delivery-outcomes';
+import { releaseRecipient, skipRecipient } from './delivery-outcomes';
 import type { OutcomeRecorder } from './outcome-recorder';
 import { RecipientQueue, type QueuedRecipient } from './recipient-queue';
 import type { SendContext } from './run-control';
@@ -122,7 +122,7 @@ export class RecipientClaims {
     );
     await this.#outcomes.record(
       ...claimed.flatMap((recipient) =>
-        recipient.skipReason === null ? [] : [skipped(recipient, recipient.skipReason)],
+        recipient.skipReason === null ? [] : [skipRecipient(recipient, recipient.skipReason)],
       ),
     );
   }
@@ -140,6 +140,6 @@ export class RecipientClaims {
   }
 
   #release(queued: readonly QueuedRecipient[], delayMs: number): Promise<void> {
-    return this.#outcomes.record(...queued.map(({ recipient }) => released(recipient, delayMs)));
+    return this.#outcomes.record(...queued.map(({ recipient }) => releaseRecipient(recipient, delayMs)));
   }
 }

@@ -9,7 +9,7 @@ import type { SuppressAddresses } from '../suppressions/suppress-addresses';
 import type { ChangeEvents } from './change-events';
 import { claimTiming } from './claim-timing';
 import type { ClaimedRecipient, ClaimedRecipientRepository } from './claimed-recipients.repository';
-import { deliveryOutcome, oversized, skipped } from './delivery-outcomes';
+import { toDeliveryOutcome, rejectOversized, skipRecipient } from './delivery-outcomes';
 import type { ComposeMail } from '../messages/mail-composer';
 import type { RunningMailingRepository, RunningMailing } from './running-mailing.repository';
 import { OutcomeRecorder } from './outcome-recorder';
@@ -18,7 +18,7 @@ import { RecipientClaims } from './recipient-claims';
 import type { QueuedRecipient } from './recipient-queue';
 import { RunControl, type SendRunEnd } from './run-control';
 
-/** Limits the workers, and so the mails that can be sent twice if the process dies. */
+/** Limits the workers of a mailing, and so its mails that can be sent twice if the process dies. */
 const maxConnections = 10;
 /** Other mailings have their turn after this time. */
 const turnDurationMs = 10_000;
@@ -155,7 +155,7 @@ export class SendRun {
     await this.#control.wait(this.#options.rates.reserve());
     const connection = this.#control.mayStart() ? await this.#connect(pooled) : null;
     const suppression = await this.#claims.findSuppression(next);
-    if (suppression !== null) await this.#outcomes.record(skipped(next.recipient, suppression));
+    if (suppression !== null) await this.#outcomes.record(skipRecipient(next.recipient, suppression));
     else if (connection && this.#control.mayStart() && isFresh(next))
       await this.#send(connection, next.recipient);
     else this.#claims.putBack(next);
@@ -178,11 +178,11 @@ export class SendRun {
   async #send(connection: SmtpConnection, recipient: ClaimedRecipient): Promise<void> {
     const { job, sender, rates, compose } = this.#options;
     const message = await compose(recipient);
-    if (message === null) return this.#outcomes.record(oversized(recipient));
+    if (message === null) return this.#outcomes.record(rejectOversized(recipient));
     const envelope = { from: sender.from.address, to: recipient.email };
     const result = await connection.send(envelope, message, job.signal);
     if (result.kind === 'throttled') rates.throttle(readDomain(recipient.email), result.detail);
-    await this.#outcomes.record(deliveryOutcome(recipient, result));
+    await this.#outcomes.record(toDeliveryOutcome(recipient, result));
     if (result.kind === 'sent') this.#hasSent = true;
     if (result.kind === 'unavailable') this.#control.stop('unavailable', result.detail);
   }

@@ -16,7 +16,7 @@ interface BouncedAddress {
 /**
  * Suppresses addresses that bounced or complained, with an entry of the audit log for each one that was not suppressed
  * for that reason before.
- * @param reports have each address once
+ * @param addresses contain each address once
  * @returns how many were newly suppressed
  */
 export type SuppressAddresses = (

@@ -35,7 +35,7 @@ const presentListed = (row: ListedMailTemplateRow) => ({
   updatedAt: row.updated_at.toISOString(),
 });
 
-const present = (row: MailTemplateRow): MailTemplate => ({
+const presentTemplate = (row: MailTemplateRow): MailTemplate => ({
   ...presentListed(row),
   body: row.body,
   translations: row.translations,
@@ -92,7 +92,7 @@ export const mailTemplateService = ({ database, templateRepository, audit }: Dep
 
     /** @throws {AppError} notFound */
     get: (actor: Actor, id: string): Promise<MailTemplate> =>
-      database.read(actor.tenantId, async (scope) => present(await read(scope, id))),
+      database.read(actor.tenantId, async (scope) => presentTemplate(await read(scope, id))),
 
     /** @throws {AppError} validation, mailTemplate.nameTaken, mailTemplate.tooMany, idempotency.mismatch */
     async create(
@@ -111,7 +111,7 @@ export const mailTemplateService = ({ database, templateRepository, audit }: Dep
             entityId: id,
             after: { name: fields.name, subject: fields.subject },
           });
-          return present(await read(scope, id));
+          return presentTemplate(await read(scope, id));
         }),
       );
     },
@@ -132,7 +132,7 @@ export const mailTemplateService = ({ database, templateRepository, audit }: Dep
           fields,
           lock: () => lock(scope, id),
           toFields: toMailTemplateFields,
-          present,
+          present: presentTemplate,
           async write() {
             await templateRepository.update(scope, id, fields);
             return read(scope, id);
