@@ -80,8 +80,8 @@ export function surveysModule(
   { tenants, settings, assets, audit, insights }: Dependencies,
 ): Surveys {
   const { database, clock, secrets } = platform;
-  const checks = surveyValidator();
-  platform.onClose(() => checks.close());
+  const validator = surveyValidator();
+  platform.onClose(() => validator.close());
   const repository = surveyRepository();
   const definitionRepository = surveyDefinitionRepository();
   const webhookQueue = webhookQueueRepository();
@@ -117,13 +117,17 @@ export function surveysModule(
   });
   const counts = answerCountRepository();
   const recounts = recountRepository();
-  const questions = questionCache({ database, definitions: definitionRepository, checks });
+  const questions = questionCache({
+    database,
+    definitions: definitionRepository,
+    surveyValidator: validator,
+  });
   const counting = answerCounting({ database, counts, recounts, questions });
   const definitions = surveyDefinitionService({
     database,
     surveys,
     definitionRepository,
-    checks,
+    surveyValidator: validator,
     answerCountRepository: counts,
     answerCounting: counting,
     questionCache: questions,
@@ -151,7 +155,7 @@ export function surveysModule(
     }),
     limits,
     validation: responseValidation({
-      checks,
+      surveyValidator: validator,
       limits,
       rejectedResponses: rejectedResponseLog({ database, audit }),
     }),

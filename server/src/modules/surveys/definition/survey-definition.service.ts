@@ -18,7 +18,7 @@ interface Dependencies {
   readonly database: Database;
   readonly surveys: SurveyService;
   readonly definitionRepository: SurveyDefinitionRepository;
-  readonly checks: SurveyValidator;
+  readonly surveyValidator: SurveyValidator;
   readonly answerCountRepository: Pick<AnswerCountRepository, 'storedCounts'>;
   readonly answerCounting: Pick<AnswerCounting, 'addNewResponses'>;
   readonly questionCache: Pick<QuestionCache, 'readDraft'>;
@@ -45,7 +45,7 @@ export const surveyDefinitionService = (dependencies: Dependencies) => {
     database,
     surveys,
     definitionRepository,
-    checks,
+    surveyValidator,
     answerCountRepository,
     answerCounting,
     questionCache,
@@ -100,7 +100,7 @@ export const surveyDefinitionService = (dependencies: Dependencies) => {
     async readFile(actor: Actor, { content }: UploadedFile): Promise<string> {
       const chunks: Uint8Array[] = [];
       for await (const chunk of content) chunks.push(chunk);
-      return `{"definition":${await checks.readSurveyFile(actor.tenantId, Buffer.concat(chunks))}}`;
+      return `{"definition":${await surveyValidator.readSurveyFile(actor.tenantId, Buffer.concat(chunks))}}`;
     },
 
     /**
@@ -115,7 +115,7 @@ export const surveyDefinitionService = (dependencies: Dependencies) => {
       body: Uint8Array,
       { requestId, idempotency }: ChangeRequest,
     ): Promise<Pick<SurveyDraft, 'draftVersion'>> {
-      const { definition, draftVersion } = await checks.readSurveyChange(actor.tenantId, body);
+      const { definition, draftVersion } = await surveyValidator.readSurveyChange(actor.tenantId, body);
       return database.write(actor.tenantId, (scope) =>
         withIdempotency(scope, { userId: actor.userId, request: idempotency }, async () => {
           await surveys.lock(scope, id);
@@ -147,7 +147,7 @@ export const surveyDefinitionService = (dependencies: Dependencies) => {
       for (;;) {
         const draft = await database.read(tenantId, (scope) => requireDraft(scope, id));
         // This runs outside the transaction, so as not to hold its connection.
-        if (draft.definition !== null) await checks.requirePublishable(tenantId, draft.definition);
+        if (draft.definition !== null) await surveyValidator.requirePublishable(tenantId, draft.definition);
         const published = await database.write(tenantId, async (scope) => {
           await surveys.lock(scope, id);
           const before = await surveys.read(scope, actor, context, id);

@@ -6,9 +6,9 @@ import { AppError } from '../../../platform/errors';
 import { minute, second } from '../../../platform/durations';
 
 const windowMs = 5 * minute;
-/** A whole plant may share an address, such as during a meeting. */
+/** Limits the responses of a client in that time; a whole plant may share an address, such as during a meeting. */
 const maxResponses = 600;
-/** Respondents open a page more than once. */
+/** Limits how often a client reads surveys in that time; respondents open a page more than once. */
 const maxReads = 2 * maxResponses;
 const maxUnverifiedTokens = maxReads;
 const maxValidTokens = 10_000;

@@ -6,7 +6,7 @@ import type { RejectedResponseLog } from './rejected-response-log';
 import type { RespondentRateLimiter } from './respondent-rate-limiter';
 
 interface Dependencies {
-  readonly checks: Pick<SurveyValidator, 'validateAnswers' | 'languageOfResponse'>;
+  readonly surveyValidator: Pick<SurveyValidator, 'validateAnswers' | 'languageOfResponse'>;
   readonly limits: Pick<RespondentRateLimiter, 'delayAfterCostlyAnswers' | 'requireNoDelay'>;
   readonly rejectedResponses: RejectedResponseLog;
 }
@@ -31,7 +31,7 @@ export type ResponseValidation = ReturnType<typeof responseValidation>;
  * Checks responses. A client whose answers were too costly waits until it may send more such answers to the same
  * survey. Others may share its address, so that answers which are checked quickly never wait.
  */
-export const responseValidation = ({ checks, limits, rejectedResponses }: Dependencies) => ({
+export const responseValidation = ({ surveyValidator, limits, rejectedResponses }: Dependencies) => ({
   /**
    * @returns the answers that count, as JSON
    * @throws {AppError} validation by the names of questions, survey.tooCostly, request.tooMany, server.unavailable
@@ -59,9 +59,9 @@ export const responseValidation = ({ checks, limits, rejectedResponses }: Depend
       onTurn: requireNoDelay,
     };
     try {
-      const language = await checks.languageOfResponse(survey, requestedLanguage);
+      const language = await surveyValidator.languageOfResponse(survey, requestedLanguage);
       const answers = JSON.stringify(data);
-      const result = await checks.validateAnswers(survey, { answers, language, completedAt });
+      const result = await surveyValidator.validateAnswers(survey, { answers, language, completedAt });
       if (result.ok) return { answers: result.answers, language };
       if (result.problems.some(({ code }) => code === 'tooCostly'))
         limits.delayAfterCostlyAnswers(surveyId, { ip, linkId });

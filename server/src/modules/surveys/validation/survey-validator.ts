@@ -188,7 +188,7 @@ export function surveyValidator(limits = defaultLimits) {
         const isLikeCostly = (): boolean => length >= (costlyLengths.get(version) ?? Infinity);
         const estimate = await assess({ ...survey, ...input }, version);
         const assessment =
-          estimate.kind === 'quick' && isLikeCostly() ? { ...estimate, kind: 'slow' as const } : estimate;
+          estimate.kind === 'cheap' && isLikeCostly() ? { ...estimate, kind: 'slow' as const } : estimate;
         onAssessed?.(assessment.kind);
         if (assessment.kind === 'valid') return { ok: true, answers: input.answers };
         if (assessment.kind === 'tooCostly') {

@@ -14,7 +14,7 @@ const maxCachedCharacters = 20_000_000;
 interface Dependencies {
   readonly database: Database;
   readonly definitions: SurveyDefinitionRepository;
-  readonly checks: Pick<SurveyValidator, 'readOutline'>;
+  readonly surveyValidator: Pick<SurveyValidator, 'readOutline'>;
 }
 
 /** The JSON is the part of a definition that results need. */
@@ -56,7 +56,7 @@ export type QuestionCache = ReturnType<typeof questionCache>;
  * Caches the questions of published versions, which are immutable. Definitions may have several megabytes, so they are
  * read one at a time and reduced to outlines in a thread, once. Only outlines are parsed in this thread.
  */
-export const questionCache = ({ database, definitions, checks }: Dependencies) => {
+export const questionCache = ({ database, definitions, surveyValidator }: Dependencies) => {
   const outlines = new LRUCache<string, Outline>({
     maxSize: maxCachedCharacters,
     sizeCalculation: ({ json }) => json.length + 1,
@@ -73,7 +73,7 @@ export const questionCache = ({ database, definitions, checks }: Dependencies) =
       definitions.readDefinitionText(scope, surveyId, version),
     );
     if (definition === undefined) throw notFound();
-    return { json: await checks.readOutline(tenantId, definition) };
+    return { json: await surveyValidator.readOutline(tenantId, definition) };
   };
 
   const loadOutline = async (tenantId: string, surveyId: string, version: number): Promise<Outline> => {
@@ -94,7 +94,7 @@ export const questionCache = ({ database, definitions, checks }: Dependencies) =
   return {
     /** Reads a definition that may still change, without caching it. @param definition JSON @throws {AppError} as `read` */
     async readDraft(tenantId: string, definition: string, language: string): Promise<SurveyQuestion[]> {
-      const json = await checks.readOutline(tenantId, definition);
+      const json = await surveyValidator.readOutline(tenantId, definition);
       const questions = readQuestions(JSON.parse(json) as SurveyDefinition, language);
       return mergeQuestions([{ number: 0, questions }]);
     },

@@ -50,8 +50,8 @@ it.each([
 it('takes a check for quick if an answer is a small number of panels or rows', async () => {
   for (const list of [panels('n'), rows('n')]) {
     const definition = { elements: [number, list] };
-    expect(await assessKind(definition, { n: 1 })).toBe('quick');
-    expect(await assessKind(definition, {})).toBe('quick');
+    expect(await assessKind(definition, { n: 1 })).toBe('cheap');
+    expect(await assessKind(definition, {})).toBe('cheap');
   }
 });
 
@@ -60,7 +60,7 @@ it('takes a check for slow if many panels have an expression each, whose cost gr
     elements: [{ type: 'paneldynamic', name: 'p', templateElements: [number, ...elements] }],
   });
   const answers = { p: Array.from({ length: 40 }, () => ({ n: 1 })) };
-  expect(await assessKind(definition({ type: 'text', name: 't' }), answers)).toBe('quick');
+  expect(await assessKind(definition({ type: 'text', name: 't' }), answers)).toBe('cheap');
   expect(await assessKind(definition(ten), answers)).toBe('slow');
 });
 
@@ -77,7 +77,7 @@ it('takes a check for slow if a matrix has many fixed rows, which no definition 
     (each: object) => ({ pages: [{ elements: [each] }] }),
   ])
     expect([await assessKind(place(matrix(2)), {}), await assessKind(place(matrix(40)), {})]).toEqual([
-      'quick',
+      'cheap',
       'slow',
     ]);
 });

@@ -8,7 +8,7 @@ import { arePlainAnswersValid, readPlainQuestions, type PlainQuestion } from './
 export type AnswerAssessment =
   | { readonly kind: 'valid' }
   /** The cost is an estimate, in milliseconds of processor time. */
-  | { readonly kind: 'quick' | 'slow'; readonly cost: number }
+  | { readonly kind: 'cheap' | 'slow'; readonly cost: number }
   /** The question has more panels, rows or choices than can be validated. */
   | { readonly kind: 'tooCostly'; readonly question: string };
 
@@ -53,6 +53,6 @@ export function assessAnswers(
     if (cost > maxAnswerCost && question !== null) return { kind: 'tooCostly', question };
     // Numbers that are computed may be small, so that they are no reason to reject the answers.
     const totalCost = ownCost + cost + computedCost;
-    return { kind: totalCost < minSlowCost ? 'quick' : 'slow', cost: totalCost };
+    return { kind: totalCost < minSlowCost ? 'cheap' : 'slow', cost: totalCost };
   });
 }

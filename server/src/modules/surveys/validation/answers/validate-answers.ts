@@ -58,7 +58,7 @@ const groupByValueName = (questions: readonly Question[]): ReadonlyMap<string, r
 };
 
 /** What a survey can have answers to. */
-const readSurvey = (survey: SurveyModel) => {
+const collectNames = (survey: SurveyModel) => {
   const questions = survey
     .getAllQuestions()
     .filter((question) => !typesWithoutAnswers.has(question.getType()));
@@ -77,7 +77,7 @@ const readSurvey = (survey: SurveyModel) => {
 };
 
 /** @returns false if SurveyJS fails, which it does for some values of the wrong type. @throws {TooLargeError} */
-const canHaveAnswers = (survey: SurveyModel, values: Values): boolean => {
+const trySetAnswers = (survey: SurveyModel, values: Values): boolean => {
   try {
     survey.data = structuredClone(Object.fromEntries(values));
     return true;
@@ -89,7 +89,7 @@ const canHaveAnswers = (survey: SurveyModel, values: Values): boolean => {
 
 /** Finds values that SurveyJS could not be given. */
 const findUnreadableValues = (
-  { questions, knownNames }: ReturnType<typeof readSurvey>,
+  { questions, knownNames }: ReturnType<typeof collectNames>,
   answers: JsonObject,
   values: Values,
 ): readonly AnswerProblem[] => {
@@ -141,14 +141,14 @@ const validateWithSurvey = (
   const survey = new SurveyModel(definition);
   if (language !== null) survey.locale = language;
   showDatesIn(survey);
-  const known = readSurvey(survey);
+  const known = collectNames(survey);
   const { questions, toValueNames, computedNames } = known;
   const values = new Map(
     Object.entries(answers).filter(([name, value]) => value !== null && !computedNames.has(name)),
   );
   const unreadable = findUnreadableValues(known, answers, values);
   if (unreadable.length > 0) return { ok: false, problems: unreadable };
-  if (!canHaveAnswers(survey, values)) return rejectAll('invalid');
+  if (!trySetAnswers(survey, values)) return rejectAll('invalid');
 
   const visible = questions.filter((question) => question.isVisibleInSurvey);
   const keepsHidden = survey.clearInvisibleValues === 'none';

@@ -3,7 +3,7 @@ import type { AnswerProblem } from '../answers/problem-list';
 import type { DefinitionProblem } from '../definition/definition-problems';
 
 export type ValidatedAnswers =
-  /** The answers as JSON. */
+  /** The answers are JSON. */
   | { readonly ok: true; readonly answers: string }
   | { readonly ok: false; readonly problems: readonly AnswerProblem[] };
 
@@ -38,7 +38,7 @@ export interface WorkerTasks {
   };
   readOutline: {
     readonly task: { readonly definition: string };
-    /** JSON. */
+    /** The outline is JSON. */
     readonly result: string;
   };
   assessAnswers: {
@@ -64,7 +64,7 @@ export interface WorkerTasks {
 
 /** A message to a thread. */
 export type WorkerMessage =
-  /** Only loads the code. */
+  /** The thread only loads its code, so that its first task takes no longer than others. */
   | { readonly name: null }
   | {
       readonly [Name in keyof WorkerTasks]: {
