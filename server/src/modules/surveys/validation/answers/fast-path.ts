@@ -1,5 +1,5 @@
-// Accepts plain answers to plain surveys without SurveyJS, which takes a thousand times as long. It runs in a thread of the
-// worker, too. What it does not accept is not invalid, but must be validated by ./validate-answers.ts.
+// Accepts plain answers to plain surveys without SurveyJS, which takes a thousand times as long. Like that, it runs in the
+// worker threads. What it does not accept is not invalid, but must be validated by ./validate-answers.ts.
 import { ConditionRunner, settings } from 'survey-core';
 import { asList, isObject, type JsonObject } from '../json';
 

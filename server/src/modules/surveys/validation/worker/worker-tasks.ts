@@ -64,7 +64,7 @@ export interface WorkerTasks {
 
 /** A message to a thread. */
 export type WorkerMessage =
-  /** The thread only loads its code, so that its first task takes no longer than others. */
+  /** The thread only loads its code. */
   | { readonly name: null }
   | {
       readonly [Name in keyof WorkerTasks]: {
