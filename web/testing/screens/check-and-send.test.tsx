@@ -69,7 +69,11 @@ test('those who were suppressed since they were checked are not counted', async 
   await openCheck('499 people from members.csv');
   await expect.element(page.getByText('3 invalid, 3 duplicate, 1 suppressed')).toBeVisible();
   await confirmWith('Send 499 e-mails');
-  await expect.element(page.getByRole('alert')).toHaveTextContent(/^All recipients are suppressed/);
+  const alert = page.getByRole('alert');
+  await expect.element(alert).toHaveTextContent(/^Failure to send email to the uploaded email address/);
+  await expect
+    .element(alert)
+    .toHaveTextContent('All recipients are suppressed, so no one would get this e-mail.');
 });
 
 test('nothing can be sent if all of them are suppressed', async () => {
