@@ -1,3 +1,4 @@
+import { readSessionExpiry } from '@vantage/contract/auth/session-expiry';
 import { getInsightEmbed, type FrameEmbed, type PowerBiEmbed } from '@vantage/contract/insights/insights';
 import { role } from '@vantage/contract/permissions';
 import { listInsightSurveys } from '@vantage/contract/surveys/surveys';
@@ -244,6 +245,8 @@ describe('when the provider rejects the report', () => {
 
   test('a report that the user may no longer see closes when its token expires', async () => {
     controlTime();
+    // Half an hour without use has the page ask.
+    mockResponse(readSessionExpiry, { idleEndsInSeconds: 1800, endsInSeconds: 30_000 });
     await openLoaded();
     mockResponse(getInsightEmbed, problemResponse('notFound'));
     await vi.advanceTimersByTimeAsync(minutes(31));
