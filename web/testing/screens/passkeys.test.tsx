@@ -156,7 +156,7 @@ test('a locked or inactive user sees the reason, as after a password', async () 
   await expect.element(alert()).toHaveTextContent('Your account has been locked.');
   mockResponse(signInByPasskey, problemResponse(103));
   await passkeyButton().click();
-  await expect.element(alert()).toHaveTextContent('User is inactive.');
+  await expect.element(alert()).toHaveTextContent('User is inactive');
   mockResponse(signInByPasskey, { status: 'PASSWORD_CHANGE_REQUIRED', resetToken: 'a.b' });
   mockResponse(checkResetToken, undefined);
   await passkeyButton().click();
