@@ -9,6 +9,9 @@ import { useProblemText } from '../../lib/i18n/problem-text';
 import { PlainButton } from '../../ui/controls/plain-button';
 import classes from './screen-failed.module.css';
 
+/** For an effect: during a render, a form that was just left is still registered. @returns whether the page reloads */
+const reloadUnlessUnsaved = async (): Promise<boolean> => !hasUnsavedChanges() && (await reloadOnce());
+
 /** Error boundary of a screen. Part of the entry chunk, because a chunk may be what failed to load. */
 export const ScreenFailed = ({ error, reset }: ErrorComponentProps) => {
   const { t } = useTranslation('problems');
@@ -18,10 +21,7 @@ export const ScreenFailed = ({ error, reset }: ErrorComponentProps) => {
   const needsReload = useIsOutdated() && isMissing;
   const [isReloading, setReloading] = useState(isMissing);
   useEffect(() => {
-    if (!isReloading) return;
-    // Only now is a form that was left no longer registered.
-    if (hasUnsavedChanges()) setReloading(false);
-    else void reloadOnce().then(setReloading);
+    if (isReloading) void reloadUnlessUnsaved().then(setReloading);
   }, [isReloading]);
 
   const retry = () => {
