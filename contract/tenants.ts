@@ -3,7 +3,7 @@ import { id } from './api/fields';
 import { operation } from './api/operation';
 import { language } from './languages';
 
-/** As JSON in the registry, whose address for support and time zone are those that the tenant started with. */
+/** The registry stores this as JSON, with the support address and the time zone that the tenant started with. */
 export const tenantInfo = z.strictObject({
   name: z.string(),
   supportEmail: z.string().nullable(),

@@ -61,7 +61,7 @@ async function buildBundle(atEnd: (stop: () => unknown) => void): Promise<string
     buildServer(folder: string): Promise<void>;
     buildSourceWorkers(): Promise<void>;
   };
-  // The harness hashes passwords in threads of its own.
+  // The harness hashes passwords in its own threads.
   await Promise.all([buildServer(folder), buildSourceWorkers()]);
   return join(folder, 'main.js');
 }

@@ -36,7 +36,7 @@ export const listCustomers = operation({
     filters: {
       status: enumListParam(customerStatus).optional(),
       industry: textListParam.optional(),
-      /** Those that the caller is assigned to or manages. */
+      /** Lists only customers that the caller is assigned to or manages. */
       mine: queryBoolean.optional(),
       /** Archived customers instead, for users who may restore them; empty for all others. */
       archived: queryBoolean.optional(),

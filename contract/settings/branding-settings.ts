@@ -43,7 +43,7 @@ const pageUrl = z
   .refine(
     (url) =>
       url.length <= brandingLimits.pageUrl &&
-      // Without a user name, which could make one host look like another.
+      // A user name is rejected, because it could make one host look like another.
       /^https:\/\/[^\s/?#@\\]+(?:[/?#][^\s\\]*)?$/i.test(url) &&
       URL.canParse(url),
     { error: 'Enter a valid https:// address.', params: { code: 'pageUrl' } },
@@ -61,9 +61,9 @@ export const brandingFields = z.strictObject({
   /** An uploaded image; null for the product's own. */
   customerLogoId: id.nullable(),
   loginImageId: id.nullable(),
-  /** Null for the product's own. */
+  /** The product's own is used if this is null. */
   brandColor: brandColor.nullable(),
-  /** Null for the product's own name. */
+  /** The product's own name is used if this is null. */
   productLabel: text(brandingLimits.productLabel).nullable(),
   messageAboveLoginArea,
   /** Tells new users when their dashboards appear; null for the product's own text, which says about 2 hours. */

@@ -5,7 +5,7 @@ import { authMethod } from './sign-in-settings';
 import { id } from '../api/fields';
 
 const signInSettings = z.strictObject({
-  /** Null for the product's own. */
+  /** The product's own is used if this is null. */
   appLogo: z.string().nullable(),
   loginImage: z.string().nullable(),
   /** Sanitized HTML. */
@@ -18,7 +18,7 @@ const signInSettings = z.strictObject({
   brandColor: z.string().nullable(),
   /** A small square image of the logo; null for the product's own. */
   favicon: z.string().nullable(),
-  /** Null for the product's own text. */
+  /** The product's own text is used if this is null. */
   newUserNote: z.string().nullable(),
   links: z.strictObject({
     privacy: z.string().nullable(),

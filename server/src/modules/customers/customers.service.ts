@@ -67,7 +67,7 @@ export const customerService = ({
         return { items: await presentAll(scope, rows), ...page };
       }),
 
-    /** Those never opened follow by name. */
+    /** Customers that were never opened follow, sorted by name. */
     recentlyOpened: (actor: Actor, limit: number): Promise<{ id: string; name: string }[]> =>
       database.read(actor.tenantId, async (scope) => {
         const query = { sort: 'lastOpenedAt', order: 'desc', limit } as const;

@@ -137,7 +137,7 @@ describe('a mailing', () => {
       connect: () => smtpTransport({ url: sink.url }).connect(),
     });
     await process.notify();
-    // As many mails begin as there are connections. The other recipients are claimed, too.
+    // One mail begins on each connection. The other recipients are claimed, too.
     await expect.poll(() => begun.length, { interval: 5 }).toBe(10);
     const left = people.find(({ email }) => !begun.includes(email));
     await mailing.client.post('/suppression', { email: left?.email });

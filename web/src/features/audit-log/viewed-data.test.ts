@@ -18,7 +18,7 @@ describe('what was viewed as another user', () => {
     [called('GET', 'auth/me'), { what: 'data', name: null }],
     [called('PUT', 'profile'), { what: 'change', name: null }],
     [{ ...called('GET', 'customer'), action: 'viewAs.started' as const }, null],
-  ])('is told for %j', (entry, viewed) => {
+  ])('is described for %j', (entry, viewed) => {
     expect(findViewedData(entry)).toEqual(viewed);
   });
 });

@@ -14,7 +14,7 @@ type Viewed =
   | 'data'
   | 'change';
 
-/** What a user sees by a call of the API, by path; of others only the kind is told. */
+/** Describes what a call of the API returns, by its path; other people's data is described by its kind only. */
 const viewedByPath: Readonly<Record<string, Viewed>> = {
   '/:tenantId/v1/customer': 'clients',
   '/:tenantId/v1/customer/:customerId': 'client',

@@ -8,7 +8,7 @@ export interface RequestedCustomer {
 }
 
 export const customerAccessRepository = () => ({
-  /** Whoever may see it. Undefined for an archived customer. */
+  /** Finds the customer whoever asks; an archived one is undefined. */
   find: (scope: Scope, id: string): Promise<RequestedCustomer | undefined> =>
     visible(scope, { kind: 'all' })
       .select(['customer.id', 'customer.name', 'customer.project_manager_id'])

@@ -115,7 +115,7 @@ export const messageService = ({
       if (message.problems) throw invalidMessage(message.problems);
       const { previous, next } = await uploadRepository.findDeliverableNeighbors(scope, uploadId, row.line);
       const translation = message.languageFor(row);
-      // The links are as long as in a mail, but are nobody's: looking at a message can't answer a survey or unsubscribe
+      // The links are as long as in a mail, but belong to nobody: looking at a message can't answer a survey or unsubscribe
       // anyone.
       const links = {
         surveyLink: surveys.personalUrl(publicUrl, tenantId, NIL),

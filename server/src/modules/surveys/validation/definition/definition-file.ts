@@ -41,7 +41,7 @@ const readKey = (property: Property | SpreadElement): string => {
 };
 
 const readObject = ({ properties }: ObjectExpression): JsonObject =>
-  // Object.fromEntries makes a property of its own even of `__proto__`, which the validation of the definition rejects.
+  // Object.fromEntries makes an own property even of `__proto__`, which the validation of the definition rejects.
   Object.fromEntries(
     properties.map((property) => {
       const key = readKey(property);
