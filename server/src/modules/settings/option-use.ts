@@ -4,7 +4,7 @@ import type { Database, Scope } from '../../platform/database/database';
 /** Counts the entities of a module that have the values of some lists. */
 export type OptionCounter = (scope: Scope) => Promise<Partial<OptionUse>>;
 
-/** Of all modules that have registered a counter. */
+/** Adds up the counts of all modules that have registered a counter. */
 export const countOptionUse = (
   database: Database,
   tenantId: string,

@@ -43,7 +43,7 @@ export interface MailValues {
     readonly requester: string;
     readonly email: string;
     readonly client: string;
-    /** Null for a recipient who cannot assign users. */
+    /** It is null for a recipient who cannot assign users. */
     readonly link: string | null;
   };
   /** `passkey` is the name that its owner gave it. */

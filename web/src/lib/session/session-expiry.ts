@@ -34,7 +34,7 @@ const expiryQuery = ({ currSessionId, idleMinutes, viewAs }: CurrentUser) =>
     // Reading the current user has just used the session.
     initialData: { idleEndsInSeconds: idleMinutes * 60, endsInSeconds: Infinity },
     staleTime: Infinity,
-    // A view-as session has a bar of its own.
+    // A view-as session has a separate bar.
     enabled: viewAs === null,
     refetchInterval: ({ state: { data, dataUpdatedAt, error } }) => {
       if (error instanceof SessionEnded) return false;

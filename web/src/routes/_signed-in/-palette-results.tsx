@@ -122,7 +122,7 @@ const useCustomerInsightResults = (
   const found = useQuery({
     ...customerInsightSearchQuery({
       search: debouncedQuery,
-      // The current client comes first, and has a group of its own.
+      // The current client comes first, in a separate group.
       limit: expandedQuery === debouncedQuery ? allCustomers : firstCustomers + (customerId === null ? 0 : 1),
     }),
     enabled,

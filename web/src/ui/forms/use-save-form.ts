@@ -9,7 +9,7 @@ import { useProblemText } from '../../lib/i18n/problem-text';
 import { useFieldText } from './use-field-text';
 import { useUnsavedGuard } from './use-unsaved-guard';
 
-/** A message whose words are given, with what to do in an element of its own. */
+/** The specification sets the words of the message, so what to do is in a separate element. */
 export interface FailureWithHelp {
   readonly text: string;
   readonly help: string;

@@ -141,7 +141,7 @@ describe('session expiry', () => {
     expect((await refresh(client, body.token.refreshToken)).body.code).toBe('session.invalid');
   });
 
-  it('is told by the refresh token without extending the session', async () => {
+  it('is returned for a refresh token without extending the session', async () => {
     const own = await ownApp();
     const { client } = await someone(own, { idleMinutes: 20, hours: 1 });
     const expiry = () => client.post('/auth/session-expiry', { refreshToken: client.refreshToken });

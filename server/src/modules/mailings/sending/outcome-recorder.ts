@@ -9,7 +9,7 @@ import type { SendContext } from './run-control';
 const maxBatchSize = 500;
 /** The database is tried again after this time while it is unavailable. */
 const retryDelayMs = 1_000;
-/** Those who watch the mailing are notified at most once in this time. */
+/** People who watch the mailing are notified at most once in this time. */
 const notifyIntervalMs = 500;
 
 interface Dependencies {

@@ -30,7 +30,7 @@ function cacheFiles(scope: FastifyInstance, prefix: string): void {
 /** What the page needs before its first request; depends on the host. */
 export interface PageContext {
   readonly tenant: string;
-  /** Of the document, until the application sets its own. */
+  /** The document has this title until the application sets another. */
   readonly title: string;
   /** A URL; null for the product's own. */
   readonly favicon: string | null;

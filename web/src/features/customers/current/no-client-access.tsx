@@ -13,7 +13,7 @@ import { PageHeader } from '../../../ui/layout/page-header';
 import { useRequestAccess } from '../api/request-access';
 
 export interface NoClientAccessProps {
-  /** As in the link; it may belong to no client. */
+  /** The link contains it; it may belong to no client. */
   customerId: string;
   breadcrumb: ReactNode;
   clientsLink: ReactNode;

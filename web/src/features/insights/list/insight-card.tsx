@@ -29,7 +29,7 @@ export const InsightCard = ({
   const openable = isOpenable(insight);
   const type = t(`type.${insight.type}`);
   const source = insight.publisher === '' ? type : t('typeBy', { type, publisher: insight.publisher });
-  // The status is the dashboard's, and what the user has viewed is a mark of its own.
+  // The status is the dashboard's; a separate mark says what the user has viewed.
   const note = openable
     ? insight.lastViewedAt !== null && t('viewed', { when: formats.relative(insight.lastViewedAt) })
     : t(insight.status === 'Incomplete' ? 'why.Incomplete' : 'why.NotAvailable');

@@ -91,7 +91,7 @@ export const ReportFailed = ({ reason, embedProblem, onRetry, listLink }: Report
   useOnReconnect(() => {
     if (isUnreachable) onRetry();
   });
-  // Without a connection, the source is not to blame.
+  // The source is not to blame if there is no connection.
   if (isUnreachable && isOffline)
     return (
       <FailedState

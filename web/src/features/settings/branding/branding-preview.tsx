@@ -13,7 +13,7 @@ export interface BrandingPreviewProps {
   isSaved: boolean;
   logo: string | null;
   image: string | null;
-  /** As typed; while it is no color, the product's own is used. */
+  /** This is what was typed; while it is no color, the product's own is used. */
   color: string;
   label: string;
   message: string;

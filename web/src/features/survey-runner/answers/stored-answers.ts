@@ -21,7 +21,7 @@ export interface Submission {
 }
 
 const getAnswersKey = (token: string): string => `survey:${token}`;
-/** A submission has a key of its own, so that another tab with the survey does not replace it. */
+/** Each submission has a separate key, so that another tab with the survey does not replace it. */
 const getSubmissionKey = (token: string): string => `survey:${token}:submission`;
 
 // Values are validated by hand: this page is loaded by phones on slow connections, and a schema library would add a

@@ -83,7 +83,7 @@ const readers = [
   },
 ];
 
-/** As it is sent: nothing converts it to a text or a number. */
+/** JSON can contain it, but nothing converts it to a text or a number. */
 const unconvertible: unknown = JSON.parse('{"toString":1,"valueOf":1}');
 
 const hostile: readonly unknown[] = [
