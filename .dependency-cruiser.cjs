@@ -15,7 +15,14 @@ module.exports = {
       name: 'contract-knows-zod-only',
       severity: 'error',
       from: { path: '^contract/', pathNot: test },
-      to: { pathNot: '^(contract/|node_modules/zod/)' },
+      to: { pathNot: '^(contract/|survey-document/|node_modules/zod/)' },
+    },
+    {
+      name: 'survey-document-stands-alone',
+      comment: 'Browser and server apply the same commands; nothing in it knows React or SurveyJS.',
+      severity: 'error',
+      from: { path: '^survey-document/', pathNot: test },
+      to: { pathNot: '^survey-document/' },
     },
     {
       name: 'web-and-server-never-meet',
@@ -145,7 +152,10 @@ module.exports = {
     {
       name: 'the-product-knows-neither-bench-nor-faults-nor-scripts-nor-journeys',
       severity: 'error',
-      from: { path: '^(contract|locales|server|web)/', pathNot: '^web/components\\.vitest\\.config\\.ts$' },
+      from: {
+        path: '^(contract|locales|server|survey-document|web)/',
+        pathNot: '^web/components\\.vitest\\.config\\.ts$',
+      },
       to: { path: '^(bench|e2e|faults|scripts)/' },
     },
     {

@@ -90,6 +90,15 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'survey-document',
+          environment: 'node',
+          isolate: false,
+          include: ['survey-document/src/**/*.test.ts'],
+          ...patient,
+        },
+      },
+      {
+        test: {
           // Logic only: the interface is tested in a browser.
           name: 'web',
           environment: 'node',

@@ -45,6 +45,10 @@ const violations = {
     ['web/showcase/uses-feature.ts', 'web/src/features/second/planted.ts'],
     ['web/showcase/uses-route.ts', 'web/src/routes/planted.ts'],
   ],
+  'survey-document-stands-alone': [
+    ['survey-document/src/uses-contract.ts', 'contract/planted.ts'],
+    ['survey-document/src/uses-survey-core.ts', 'survey-core'],
+  ],
   'server-modules-meet-at-their-index': [
     ['server/src/modules/first/uses-service.ts', 'server/src/modules/second/second.service.ts'],
   ],

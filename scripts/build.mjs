@@ -15,6 +15,7 @@ const sources = [
   'embedded-postgresql',
   'locales',
   'server',
+  'survey-document',
   'web',
   'scripts',
   'package-lock.json',

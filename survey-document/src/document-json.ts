@@ -1,0 +1,93 @@
+import { isJsonObject, type Json, type JsonObject } from './json';
+import { nodeLists, type NodeKind } from './node-kinds';
+import {
+  requireNode,
+  walkNodes,
+  type DocumentNode,
+  type NodeId,
+  type NodePlace,
+  type SurveyDocument,
+} from './survey-document';
+
+interface NodeSource {
+  readonly kind: NodeKind;
+  readonly place: NodePlace | null;
+  readonly json: Json;
+}
+
+/**
+ * Reads a node and all below it.
+ * @param nextId is called once for each node, in the order of the JSON
+ */
+export function* readNodes({ kind, place, json }: NodeSource, nextId: () => NodeId): Generator<DocumentNode> {
+  const id = nextId();
+  if (!isJsonObject(json)) {
+    yield { id, kind, place, properties: new Map([['value', json]]), lists: new Map(), isShorthand: true };
+    return;
+  }
+  const properties = new Map<string, Json>();
+  const lists = new Map<string, NodeId[]>();
+  const descendants: DocumentNode[] = [];
+  for (const [property, value] of Object.entries(json)) {
+    const childKind = nodeLists[kind][property];
+    // An unexpected value, such as a text instead of a list, is left alone.
+    if (childKind === undefined || !Array.isArray(value)) {
+      properties.set(property, value);
+      continue;
+    }
+    properties.set(property, null);
+    const childIds: NodeId[] = [];
+    for (const child of value as readonly Json[]) {
+      const source = { kind: childKind, place: { parentId: id, list: property }, json: child };
+      const [first, ...below] = readNodes(source, nextId);
+      if (!first) continue;
+      childIds.push(first.id);
+      descendants.push(first, ...below);
+    }
+    lists.set(property, childIds);
+  }
+  yield { id, kind, place, properties, lists, isShorthand: false };
+  yield* descendants;
+}
+
+/**
+ * @param ids of all nodes in the order of the JSON, as `listNodeIds` gives them
+ * @throws {Error} if there are fewer ids than nodes
+ */
+export function parseDocument(definition: JsonObject, ids: readonly NodeId[]): SurveyDocument {
+  const remaining = ids.values();
+  const nextId = (): NodeId => {
+    const { value, done } = remaining.next();
+    if (done) throw new Error(`The document has more than ${ids.length} nodes.`);
+    return value;
+  };
+  const nodes = new Map<NodeId, DocumentNode>();
+  for (const node of readNodes({ kind: 'survey', place: null, json: definition }, nextId))
+    nodes.set(node.id, node);
+  const [rootId = ''] = ids;
+  return { rootId, nodes };
+}
+
+/** @returns as many ids as a part of a definition has nodes */
+export function createNodeIds(kind: NodeKind, json: Json, createId: () => NodeId): NodeId[] {
+  return [...readNodes({ kind, place: null, json }, createId)].map(({ id }) => id);
+}
+
+/** @returns the ids of a node and all below it in the order of the JSON */
+export const listNodeIds = (document: SurveyDocument, id: NodeId = document.rootId): NodeId[] =>
+  [...walkNodes(document, id)].map((node) => node.id);
+
+/** @returns the JSON of a node with all below it, with the properties in the order in which they were read */
+export function nodeToJson(document: SurveyDocument, id: NodeId): Json {
+  const { properties, lists, isShorthand } = requireNode(document, id);
+  if (isShorthand && properties.size === 1 && properties.has('value')) return properties.get('value') ?? null;
+  return Object.fromEntries(
+    [...properties].map(([property, value]): [string, Json] => [
+      property,
+      lists.get(property)?.map((child) => nodeToJson(document, child)) ?? value,
+    ]),
+  );
+}
+
+export const documentToJson = (document: SurveyDocument): JsonObject =>
+  nodeToJson(document, document.rootId) as JsonObject;

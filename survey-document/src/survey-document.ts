@@ -1,0 +1,58 @@
+import type { Json } from './json';
+import type { NodeKind } from './node-kinds';
+
+export type NodeId = string;
+
+export interface NodePlace {
+  readonly parentId: NodeId;
+  /** It is the property of the parent's JSON that lists the node. */
+  readonly list: string;
+}
+
+export interface DocumentNode {
+  readonly id: NodeId;
+  readonly kind: NodeKind;
+  /** It is null for the survey itself. */
+  readonly place: NodePlace | null;
+  /** Properties in the order of the JSON. A list of nodes has its position here, and `null` as value. */
+  readonly properties: ReadonlyMap<string, Json>;
+  /** The ids of the nodes of each list. */
+  readonly lists: ReadonlyMap<string, readonly NodeId[]>;
+  /** Such a node stands as a mere value in its list while it has no other property, like the choice `"Never"`. */
+  readonly isShorthand: boolean;
+}
+
+/** It is immutable: a change yields another document, which shares the nodes that are the same. */
+export interface SurveyDocument {
+  readonly rootId: NodeId;
+  readonly nodes: ReadonlyMap<NodeId, DocumentNode>;
+}
+
+export const findNode = (document: SurveyDocument, id: NodeId): DocumentNode | undefined =>
+  document.nodes.get(id);
+
+/** @throws {Error} if there is no such node, which means that the caller held an id for too long */
+export function requireNode(document: SurveyDocument, id: NodeId): DocumentNode {
+  const node = document.nodes.get(id);
+  if (!node) throw new Error(`The document has no node ${id}.`);
+  return node;
+}
+
+/** @returns the ids of one list of a node, which may be absent from its JSON */
+export const listNodes = (document: SurveyDocument, { parentId, list }: NodePlace): readonly NodeId[] =>
+  document.nodes.get(parentId)?.lists.get(list) ?? [];
+
+/** Visits a node and all below it in the order of the JSON. */
+export function* walkNodes(document: SurveyDocument, id: NodeId = document.rootId): Generator<DocumentNode> {
+  const node = document.nodes.get(id);
+  if (!node) return;
+  yield node;
+  for (const ids of node.lists.values()) for (const child of ids) yield* walkNodes(document, child);
+}
+
+/** @returns true also if both are the same node */
+export function isWithin(document: SurveyDocument, id: NodeId, ancestorId: NodeId): boolean {
+  for (let at = document.nodes.get(id); at; at = at.place ? document.nodes.get(at.place.parentId) : undefined)
+    if (at.id === ancestorId) return true;
+  return false;
+}
