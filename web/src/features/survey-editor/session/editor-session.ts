@@ -5,6 +5,8 @@ import type { NodeId, SurveyDocument } from '@vantage/survey-document/survey-doc
 export interface EditorState {
   readonly document: SurveyDocument;
   readonly selection: readonly NodeId[];
+  /** The page on the canvas: that of the selection, until another one is opened. It is null without pages. */
+  readonly pageId: NodeId | null;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
 }
@@ -24,6 +26,7 @@ export interface EditorSession {
   readonly undo: () => void;
   readonly redo: () => void;
   readonly select: (ids: readonly NodeId[]) => void;
+  readonly openPage: (id: NodeId) => void;
 }
 
 interface Step {
@@ -33,20 +36,41 @@ interface Step {
   readonly selection: readonly NodeId[];
 }
 
+function findPage(document: SurveyDocument, id: NodeId): NodeId | null {
+  for (let node = document.nodes.get(id); node; node = document.nodes.get(node.place?.parentId ?? ''))
+    if (node.kind === 'page') return node.id;
+  return null;
+}
+
+const listPages = ({ nodes, rootId }: SurveyDocument): readonly NodeId[] =>
+  nodes.get(rootId)?.lists.get('pages') ?? [];
+
+/** @returns the former page as long as it exists, else the first one */
+const requirePage = (document: SurveyDocument, pageId: NodeId | null): NodeId | null =>
+  pageId !== null && document.nodes.has(pageId) ? pageId : (listPages(document)[0] ?? null);
+
 /** Holds the document that is edited, the selection and the history. */
 export function createEditorSession(initial: SurveyDocument): EditorSession {
   const listeners = new Set<() => void>();
   let undoSteps: readonly Step[] = [];
   let redoSteps: readonly Step[] = [];
-  let state: EditorState = { document: initial, selection: [], canUndo: false, canRedo: false };
+  let state: EditorState = {
+    document: initial,
+    selection: [],
+    pageId: requirePage(initial, null),
+    canUndo: false,
+    canRedo: false,
+  };
 
-  function update(changes: Partial<Pick<EditorState, 'document' | 'selection'>>): void {
-    const { document, selection } = { ...state, ...changes };
+  function update(changes: Partial<Pick<EditorState, 'document' | 'selection' | 'pageId'>>): void {
+    const { document, selection, pageId } = { ...state, ...changes };
+    const isSelectionPresent = selection.every((id) => document.nodes.has(id));
+    const [firstSelected] = changes.selection ?? [];
+    const selectedPageId = firstSelected === undefined ? null : findPage(document, firstSelected);
     state = {
       document,
-      selection: selection.every((id) => document.nodes.has(id))
-        ? selection
-        : selection.filter((id) => document.nodes.has(id)),
+      selection: isSelectionPresent ? selection : selection.filter((id) => document.nodes.has(id)),
+      pageId: requirePage(document, selectedPageId ?? pageId),
       canUndo: undoSteps.length > 0,
       canRedo: redoSteps.length > 0,
     };
@@ -100,5 +124,9 @@ export function createEditorSession(initial: SurveyDocument): EditorSession {
     update({ selection: ids });
   }
 
-  return { getState, subscribe, execute, undo, redo, select };
+  function openPage(id: NodeId): void {
+    update({ pageId: id });
+  }
+
+  return { getState, subscribe, execute, undo, redo, select, openPage };
 }

@@ -1,0 +1,2 @@
+/** Problems of the survey, each of which leads to its position. */
+export const CheckList = () => null;

@@ -1,0 +1,2 @@
+/** The definition as JSON. */
+export const JsonTab = () => null;

@@ -1,0 +1,2 @@
+/** The tree of pages, panels and questions. */
+export const Outline = () => null;

@@ -1,0 +1,2 @@
+/** The survey as respondents see it. */
+export const PreviewTab = () => null;

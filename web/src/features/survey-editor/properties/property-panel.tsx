@@ -1,0 +1,2 @@
+/** The properties of the selected nodes. */
+export const PropertyPanel = () => null;

@@ -1,0 +1,2 @@
+/** The texts of the survey in its languages. */
+export const TranslationsTab = () => null;
