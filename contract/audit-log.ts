@@ -17,7 +17,7 @@ export const externalActor = z.enum([
   'mailgun',
   'postmark',
   'sendGrid',
-  /** Of a mail server (RFC 3464). */
+  /** It is a mail server's report (RFC 3464). */
   'deliveryReport',
   /** Another caller of the bounce webhook. */
   'bounceWebhook',
@@ -33,7 +33,7 @@ export const auditEntry = z.strictObject({
   at: timestamp,
   /** Null if no user was signed in; `name` is null for a deleted user. */
   actor: z.strictObject({ id, name: z.string().nullable() }).nullable(),
-  /** Null for a user, and if nobody is known. */
+  /** It is null for a user, and if nobody is known. */
   externalActor: externalActor.nullable(),
   /** The user in whose place the actor was. */
   asUser: z.strictObject({ id, name: z.string().nullable() }).nullable(),

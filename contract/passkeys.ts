@@ -26,7 +26,7 @@ const credentialFrame = z.strictObject({
 
 const transport = z.string().min(1).max(32);
 
-/** As `PublicKeyCredential.toJSON()` writes it (WebAuthn 3, RegistrationResponseJSON). */
+/** `PublicKeyCredential.toJSON()` writes it (WebAuthn 3, RegistrationResponseJSON). */
 const registration = credentialFrame.extend({
   response: z.strictObject({
     clientDataJSON: clientData,
@@ -39,7 +39,7 @@ const registration = credentialFrame.extend({
 });
 export type PasskeyRegistration = z.infer<typeof registration>;
 
-/** As `PublicKeyCredential.toJSON()` writes it (WebAuthn 3, AuthenticationResponseJSON). */
+/** `PublicKeyCredential.toJSON()` writes it (WebAuthn 3, AuthenticationResponseJSON). */
 const assertion = credentialFrame.extend({
   response: z.strictObject({
     clientDataJSON: clientData,

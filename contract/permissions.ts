@@ -13,7 +13,7 @@ export const permission = {
   insightsView: 'insights.view',
   /** Includes insight groups. */
   insightsWrite: 'insights.write',
-  /** Those of the customers that the user may see. */
+  /** It covers the surveys of the customers that the user may see. */
   surveysRead: 'surveys.read',
   surveysWrite: 'surveys.write',
   /** Responses to the surveys that the user may see. */

@@ -41,7 +41,7 @@ export const expectScreen = (page: Page | FrameLocator, title: string | RegExp):
   // eslint-disable-next-line no-restricted-syntax -- This is that one way.
   expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
 
-/** Of several toasts with this text, the latest: earlier ones may still be fading. */
+/** If several toasts have this text, the latest is meant: earlier ones may still be fading. */
 export const expectToast = (page: Page, text: string | RegExp): Promise<void> =>
   expect(page.locator('.mantine-Notification-root').filter({ hasText: text }).last()).toBeVisible();
 

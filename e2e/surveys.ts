@@ -10,7 +10,7 @@ export const chooseFromRowMenu = async (page: Page, name: string, act: string): 
   await page.getByRole('menuitem', { name: act }).click();
 };
 
-/** Of a new tenant with a client, as its manager. */
+/** Opens the surveys of a new tenant with a client, as its manager. */
 export async function openSurveys(page: Page): Promise<Tenant & { customerId: string }> {
   const tenant = await makeTenant();
   const customerId = await tenant.customer({ name: 'Kestrel Regional' });

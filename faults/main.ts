@@ -51,7 +51,7 @@ const notFinished = (error: unknown): Reconciliation => ({
   broken: [error instanceof Error ? (error.stack ?? error.message) : String(error)],
 });
 
-/** As deep as the real one, so that it finds the same packages and migrations. */
+/** The folder is as deep as the real one, so that the bundle finds the same packages and migrations. */
 async function buildBundle(atEnd: (stop: () => unknown) => void): Promise<string> {
   const folder = mkdtempSync(join(checkout, 'server', '.test-server-'));
   atEnd(() => rmSync(folder, { recursive: true, force: true }));

@@ -20,7 +20,7 @@ export async function paced(
   requests: readonly Request[],
   seconds: number,
 ): Promise<Latencies> {
-  // As many connections as pending requests, so that none waits for another.
+  // There are as many connections as pending requests, so that none waits for another.
   const agent = new Agent({ keepAlive: true });
   const begin = performance.now();
   const waits: Promise<number | null>[] = [];

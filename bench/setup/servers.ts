@@ -17,7 +17,7 @@ export interface Server {
   readonly metricsToken: string;
 }
 
-/** As in `npm start`. */
+/** `npm start` sets the same. */
 const nodeOptions = ['--max-old-space-size=1024'];
 
 interface StartOptions {

@@ -19,7 +19,7 @@ export const customer = z.strictObject({
   ...storedFields(customerFields),
   logoUrl: z.string().nullable(),
   projectManagerName: z.string().nullable(),
-  /** Of any status. */
+  /** It counts insights of any status. */
   insightCount: z.int(),
   lastOpenedAt: timestamp.nullable(),
   archivedAt: timestamp.nullable(),

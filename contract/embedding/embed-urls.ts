@@ -19,7 +19,7 @@ const originPattern = new RegExp(
 );
 const ownPorts: Readonly<Record<string, string>> = { https: ':443', http: ':80' };
 
-/** As in a CSP frame-src: `reports.example.com`, `*.example.com`, either with a port. */
+/** It is written like in a CSP frame-src: `reports.example.com`, `*.example.com`, either with a port. */
 export const embedHost = z
   .string()
   .max(embedHostLimits.host)
@@ -36,7 +36,7 @@ export const embedHost = z
     },
   );
 
-/** As in a CSP, `*.example.com` means subdomains only. @param host with its port unless it is the default */
+/** Like in a CSP, `*.example.com` means subdomains only. @param host with its port unless it is the default */
 export const isEmbedHost = (host: string, hosts: readonly string[]): boolean =>
   hosts.some((listed) =>
     listed.startsWith('*.')

@@ -12,7 +12,7 @@ export const placeholders = [
 export type Placeholder = (typeof placeholders)[number];
 
 /**
- * Those that only administrators can set and that name one customer or user. A customer's name can be given
+ * Only administrators can set these, and they name one customer or user. A customer's name can be given
  * to another one, and users change their own first and last names.
  */
 export const identifierPlaceholders = [

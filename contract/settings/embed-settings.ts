@@ -50,7 +50,7 @@ export const tableauHost = namedHost.refine((host) => !host.startsWith('*.'), {
   params: { code: 'host' },
 });
 
-/** As in the URLs of Tableau's pages. */
+/** It is written like in the URLs of Tableau's pages. */
 export const tableauSite = z
   .string()
   .max(embedSettingsLimits.site)
@@ -68,14 +68,14 @@ export const powerBiFields = z.strictObject({
   directoryTenantId: directoryTenantId.nullable(),
   clientId: clientId.nullable(),
   clientSecret: clientSecret.nullable(),
-  /** Null for the provider's own. */
+  /** It is null for the provider's own. */
   authority: providerUrl.nullable(),
   api: providerUrl.nullable(),
 });
 
 export const tableauFields = z.strictObject({
   host: tableauHost.nullable(),
-  /** Null for the default site. */
+  /** It is null for the default site. */
   site: tableauSite.nullable(),
   clientId: clientId.nullable(),
   secretId: text(embedSettingsLimits.secretId).nullable(),

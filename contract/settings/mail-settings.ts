@@ -91,7 +91,7 @@ export const senderName = text(mailSettingsLimits.fromName).refine(
 );
 
 export const mailFields = z.strictObject({
-  /** Null for the organization's name. */
+  /** It is null for the organization's name. */
   fromName: senderName.nullable(),
   /** Used as the sender with the tenant's own server only, otherwise for replies. */
   fromAddress: email.nullable(),
@@ -101,9 +101,9 @@ export const mailFields = z.strictObject({
   ratePerSecond: rate.nullable(),
   /** The same to each domain of recipients. */
   ratePerDomain: rate.nullable(),
-  /** Null for the product's own mail server. */
+  /** It is null for the product's own mail server. */
   smtpHost: smtpHost.nullable(),
-  /** Null for the usual one: 465 with `tls`, otherwise 587. */
+  /** It is null for the usual port: 465 with `tls`, otherwise 587. */
   smtpPort: z.int().min(mailSettingsLimits.port.min).max(mailSettingsLimits.port.max).nullable(),
   smtpSecurity,
   smtpUser: text(mailSettingsLimits.user).nullable(),

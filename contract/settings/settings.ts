@@ -69,14 +69,14 @@ const administratorSettings = z.strictObject({
     directoryTenantId: z.string().nullable(),
     clientId: z.string().nullable(),
     clientSecret: secretState,
-    /** Null for the provider's own. */
+    /** It is null for the provider's own. */
     authority: z.string().nullable(),
     api: z.string().nullable(),
   }),
   /** The connected app for embedding Tableau views; null for unset fields. */
   tableau: z.strictObject({
     host: z.string().nullable(),
-    /** Null for the default site. */
+    /** It is null for the default site. */
     site: z.string().nullable(),
     clientId: z.string().nullable(),
     secretId: z.string().nullable(),

@@ -54,7 +54,7 @@ export const userFields = z.strictObject({
 });
 export type UserFields = z.infer<typeof userFields>;
 
-/** Of a user whom single sign-on or an import creates. */
+/** They apply to a user whom single sign-on or an import creates. */
 export const defaultUserFields = {
   employeeType: 'Internal',
   active: true,

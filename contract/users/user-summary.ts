@@ -18,7 +18,7 @@ const userSummary = z.strictObject({
   ),
   /** The account of the organization's OpenID provider that the user signs in with; null if none is linked. */
   identity: z.strictObject({ issuer: z.string(), linkedAt: timestamp }).nullable(),
-  /** Null for never. */
+  /** It is null if the user has never signed in. */
   lastSignInAt: timestamp.nullable(),
   /** Locked by an administrator, or after wrong passwords or codes. */
   locked: z.boolean(),

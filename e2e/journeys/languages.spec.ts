@@ -195,7 +195,7 @@ test.describe('names in other scripts on an English page', () => {
       .poll(() => listFontFamilies(page, names[1]))
       .toEqual([oursIs('Noto Sans Devanagari'), oursIs('Inter')]);
     expect(await listFontFamilies(page, 'Arden Mills')).toEqual([oursIs('Inter')]);
-    // Of some 120 files, at most one per letter.
+    // There are some 120 files; at most one per letter is requested.
     expect((await listFiles(page, japanese)).wanted).toBeLessThanOrEqual(new Set(names[0]).size);
     expect(await layoutShift(page)).toBeLessThan(0.01);
   });

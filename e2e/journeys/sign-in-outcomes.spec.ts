@@ -147,7 +147,7 @@ test.describe('with refused answers', () => {
     context.on('request', (sent) => {
       if (sent.url().endsWith('/auth/refresh-token')) exchanged.add(sent.postData());
     });
-    // As ten minutes later: the server rejects the stored token.
+    // Ten minutes later, the server rejects the stored token.
     await page.evaluate(() => localStorage.setItem('token', 'run.out.token'));
     // Without a reload, which would abort a tab's token exchange.
     await Promise.all(tabs.map((tab) => tab.getByRole('link', { name: 'Profile' }).click()));

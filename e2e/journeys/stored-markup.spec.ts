@@ -2,7 +2,7 @@ import { role } from '@vantage/contract/permissions';
 import { makeTenant } from '../own-tenant';
 import { getAddress, expect, fillIn, test, expectToast } from '../product';
 
-/** As markup it would request an image, which is noticed even if the policy blocks scripts. */
+/** If it became markup, it would request an image, which is noticed even if the policy blocks scripts. */
 const markup = `'"><img src=/canary onerror=alert(1)>`;
 
 test('stored markup is shown as text on every screen (S45)', async ({ page }) => {

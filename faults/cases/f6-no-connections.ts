@@ -48,7 +48,7 @@ async function poolIsExhausted(stage: Stage): Promise<Reconciliation> {
   const { sent, refusedFirst } = await database.asOwner(tenant.id, async (owner) => {
     await owner.query('lock table suppression in access exclusive mode');
     const calls = Array.from({ length: 30 }, send);
-    // As many as have no connection are refused; the others wait for the lock.
+    // Requests without a connection are refused; the others wait for the lock.
     const done: Awaited<ReturnType<typeof send>>[] = [];
     for (const call of calls) void call.then((result) => done.push(result));
     await delay(answeredWithin);

@@ -202,7 +202,7 @@ async function brokenBefore250(stage: Stage): Promise<Reconciliation> {
   };
 }
 
-/** As servers do that take some mails per connection. */
+/** Some servers take only a few mails per connection. */
 async function closedAgainAndAgain(stage: Stage): Promise<Reconciliation> {
   const { mailings, sink, startWorker } = await openSending(stage);
   const assertions = collectAssertions();

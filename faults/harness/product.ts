@@ -26,7 +26,7 @@ export interface Product {
   isReady(): Promise<boolean>;
   /** Like a power failure; resolves at the end. */
   kill(): Promise<void>;
-  /** As if it got no processor time. */
+  /** Simulates that it gets no processor time. */
   freeze(): void;
   thaw(): void;
   /** All that it has written. */

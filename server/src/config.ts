@@ -101,7 +101,7 @@ export interface Config {
   readonly host: string;
   readonly basePath: string;
   readonly dataDir: string;
-  /** Null for the embedded database. */
+  /** It is null for the embedded database. */
   readonly database: { readonly applicationUrl: string; readonly ownerUrl: string } | null;
   readonly databasePoolSize: number;
   readonly defaultTenant: string;
@@ -111,7 +111,7 @@ export interface Config {
   readonly metricsToken: string | null;
   /** Without a trailing slash and BASE_PATH; null for this machine. */
   readonly publicUrl: string | null;
-  /** Null for the embedded mailbox. */
+  /** It is null for the embedded mailbox. */
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
   readonly role: ProcessRole;
@@ -119,7 +119,7 @@ export interface Config {
   readonly logLevel: string;
   /** True in a terminal: logs plain text instead of JSON. */
   readonly isWatched: boolean;
-  /** Null for a generated key in the data directory. */
+  /** It is null for a generated key in the data directory. */
   readonly secretKey: string | null;
 }
 

@@ -15,7 +15,7 @@ const mayEndSession = /\/(auth|profile)\//;
 interface Prepared {
   readonly operation: Operation;
   readonly call: Call;
-  /** Of a user with all permissions. */
+  /** They are those of a user with all permissions. */
   readonly headers: Readonly<Record<string, string>>;
 }
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const source = dirname(fileURLToPath(import.meta.url));
 const require = createRequire(import.meta.url);
 
-/** Of dates and numbers, which no text file has. */
+/** Dates and numbers need these characters, which are in no text file. */
 const ofFormats = '年月日火水木金土万億兆曜～';
 
 /** In an opaque origin a font file would need CORS; embedded in a script it does not. */

@@ -26,7 +26,7 @@ declare module 'vitest/browser' {
 }
 
 interface Organization {
-  /** Of the signed-in user, by default an administrator; null without a session. */
+  /** The signed-in user is an administrator by default; null means that there is no session. */
   readonly user?: Partial<CurrentUser> | null;
   readonly settings?: Partial<AllSettings>;
   readonly name?: string;

@@ -26,7 +26,7 @@ interface VirtualAuthenticator {
   remove(): Promise<void>;
 }
 
-/** Of the browser, so that the whole page has only one at a time. */
+/** The authenticator belongs to the browser, so the whole page has only one at a time. */
 export async function addVirtualAuthenticator(): Promise<VirtualAuthenticator> {
   // Otherwise the browser would use a passkey as soon as there is a field for one.
   vi.spyOn(PublicKeyCredential, 'isConditionalMediationAvailable').mockResolvedValue(false);

@@ -72,7 +72,7 @@ async function scroll(page: Page): Promise<Scrolled> {
   };
 }
 
-/** As many rows as the list renders while scrolling, with text only. */
+/** It has as many rows as the list renders while scrolling, with text only. */
 const plainTable = `<table>${Array.from(
   { length: 1_000 },
   (_, index) => `<tr style="height:44px"><td>User ${index}</td><td>user.${index}@bench.example</td></tr>`,

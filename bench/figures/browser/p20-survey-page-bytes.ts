@@ -49,7 +49,7 @@ interface SignedIn {
   readonly token: { readonly token: string; readonly user: { readonly currSessionId: string } };
 }
 
-/** Of the demo's open survey. */
+/** @returns the URL of the demo's open survey */
 async function surveyUrl(origin: string): Promise<string> {
   const call = async (path: string, init: RequestInit = {}): Promise<unknown> => {
     const response = await fetch(`${origin}/api/${path}`, init);

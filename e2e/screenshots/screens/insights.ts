@@ -12,7 +12,7 @@ interface Insights {
   groups: CustomerInsightGroup[];
 }
 
-/** Of a client with insights of every kind, opened from the list. */
+/** Opens the insights of a client that has every kind, from the list. */
 export const openInsights = async (page: Page, search = ''): Promise<string> => {
   await page.goto(`${getAddress()}/customer?search=NWA-2025`);
   const card = page.getByRole('main').locator('article a[href*="/insight/"]').first();

@@ -18,7 +18,7 @@ export const requireOwnDatabase = (work: string): void => {
   if (own === null) throw new Error(`${work} requires ownDatabase().`);
 };
 
-/** Null for the shared database. */
+/** It is null for the shared database. */
 export const useDatabase = (urls: DatabaseUrls | null): void => {
   own = urls;
 };

@@ -4,7 +4,7 @@ export interface PostgresMessage {
   readonly type: string;
   /** Null-terminated texts at its beginning, if its type has some. */
   texts(): string[];
-  /** As sent. */
+  /** These are the bytes that were sent. */
   readonly bytes: Buffer;
 }
 

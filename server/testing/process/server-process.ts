@@ -8,7 +8,7 @@ export interface Running {
   stop(): Promise<{ code: number | null; stdout: string; stderr: string }>;
   /** Like a power failure; resolves at the end. */
   kill(): Promise<unknown>;
-  /** As if the reader of its output had ended. */
+  /** Simulates that the reader of its output ended. */
   stopReading(): void;
   ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
   /** Waits for a line of its output; rejects if the process ends first. */

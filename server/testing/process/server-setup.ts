@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** As deep as the real one, so that it finds the same packages and migrations. */
+/** The folder is as deep as the real one, so that the bundle finds the same packages and migrations. */
 export async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(checkout, 'server', '.test-server-'));
   const stop = (): void => rmSync(folder, { recursive: true, force: true });

@@ -29,7 +29,7 @@ const valuesIn = (value: unknown): unknown[] =>
 
 const fixtures = await makeFixtures(app);
 const ofSettings = ['a secret of the provider', 'a secret of reports', 'a secret of views'];
-/** Of all calls so far. */
+/** It collects the secrets of all calls so far. */
 const secrets = new Set([testPassword, ...ofSettings]);
 
 const getHeaders = async () => {

@@ -71,7 +71,7 @@ describe('the database catalog', () => {
   });
 });
 
-/** As the application's role, with or without a tenant; rolled back afterwards. */
+/** Acts as the application's role, with or without a tenant; everything is rolled back afterwards. */
 async function asApplication<Result>(
   client: pg.Client,
   tenantId: string | null,

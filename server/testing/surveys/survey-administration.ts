@@ -27,7 +27,7 @@ export async function withSurvey(app: TestApp): Promise<SurveyFixture & { id: st
   return { ...fixture, id, path: `${surveysPath}/${id}` };
 }
 
-/** As the definition of a new survey. */
+/** Saves a definition in a new survey. */
 export async function saveDefinition(app: TestApp, definition: object) {
   const { client, path } = await withSurvey(app);
   return client.put(`${path}/definition`, { definition, draftVersion: 0 });

@@ -19,13 +19,13 @@ interface NewResponse {
   /** ISO 8601; now by default. */
   readonly completedAt?: string;
   readonly ipAddress?: string | null;
-  /** Of the personal link. */
+  /** It is the id of the personal link. */
   readonly linkId?: string | null;
 }
 
 interface PublishedSurvey {
   readonly id: string;
-  /** Of the live URL. */
+  /** It is part of the live URL. */
   readonly token: string;
 }
 
@@ -37,9 +37,9 @@ export interface SurveyFactory {
   publishedSurvey(definition: object, input?: Partial<NewSurvey>): Promise<PublishedSurvey>;
   /** A personal link. @returns its id */
   surveyLink(surveyId: string): Promise<string>;
-  /** Of a published survey. @returns its id */
+  /** Adds a response to a published survey. @returns its id */
   surveyResponse(surveyId: string, input?: NewResponse): Promise<string>;
-  /** Of survey e-mail. @returns its id */
+  /** Adds a template for survey e-mail. @returns its id */
   mailTemplate(): Promise<string>;
   /** An address that gets no survey e-mail. @returns its id */
   suppression(email?: string): Promise<string>;

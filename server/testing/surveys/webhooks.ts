@@ -82,7 +82,7 @@ export const addWebhook = (tenant: TestTenant, surveyId: string, url: string): P
 export const enqueueTest = (tenant: TestTenant, webhookId: string): Promise<string> =>
   asOwner(tenant.id, (_client, scope) => webhookQueueRepository().addTest(scope, webhookId));
 
-/** As the documentation tells receivers to. */
+/** Checks the signature like the documentation tells receivers to. */
 export function isSigned({ headers, text }: Posted, secret = webhookSecret): boolean {
   const [, time, mac] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['vantage-signature'])) ?? [];
   return mac === createHmac('sha256', secret).update(`${time}.${text}`).digest('hex');

@@ -9,7 +9,7 @@ export type Measure = 'strikes' | 'damaging' | 'damageShare' | 'cost' | 'medianC
 export interface Question {
   measure: Measure;
   conditions: Condition[];
-  /** As in 'how many damaging strikes'. */
+  /** It matches questions like 'how many damaging strikes'. */
   isDamagingOnly: boolean;
   /** 'which airport …': the column to rank by. */
   ranked?: Dimension;

@@ -5,7 +5,7 @@ interface PanelProps {
   title: string;
   /** Unit or scope, to the right of the title. */
   note?: ReactNode;
-  /** Of 24 columns, on wide and medium frames; stacked on phones. */
+  /** It counts columns out of 24, on wide and medium frames; phones stack the panels. */
   span: number;
   mid?: number;
   children: ReactNode;

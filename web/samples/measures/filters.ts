@@ -29,7 +29,7 @@ function meetsDamage(strike: Strike, choice: string): boolean {
   return true;
 }
 
-/** Of all clients: the same kind of strikes, wherever they happened. */
+/** @returns the same kind of strikes of all clients, wherever they happened */
 export function computeBenchmark(all: readonly Strike[], filters: Filters, period: Period): Strike[] {
   return applyFilters(all, { ...filters, airport: '', operator: '' }, period).now;
 }

@@ -54,7 +54,7 @@ const changed = entryWith({
 });
 const started = entryWith({ id: getId(3), action: 'session.started', entity: 'session' });
 
-/** As the server does. */
+/** Filters like the server. */
 const answerLog = (): void =>
   mockResponse(listAuditLog, ({ query: { actorId, entity, from = '', to = '9' } }) =>
     pageResponse(

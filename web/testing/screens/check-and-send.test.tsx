@@ -171,7 +171,7 @@ test('a time is in the chosen time zone, and must come', async () => {
   await userEvent.keyboard('{Enter}');
   await expect.element(zone).toHaveValue('Asia/Tokyo');
   await expectAccessible();
-  // As after a reload.
+  // This is what a reload leads to.
   await openApp(`${address}?step=check`);
   await expect.element(zone).toHaveValue('Asia/Tokyo');
   await confirmWith('Schedule 500 e-mails');

@@ -22,7 +22,7 @@ const customers = (
   ] as const
 ).map(([name, industry, status], index) => customerWith({ id: getId(index + 1), name, industry, status }));
 
-/** As the server does. */
+/** Filters like the server. */
 const filterCustomers = (all: readonly Customer[]): void => {
   answerCustomers(all);
   mockResponse(listCustomers, ({ query: { search = '', industry, status } }) =>

@@ -14,7 +14,7 @@ const option = (value: string) => ({ value, text: value });
 const choice = { type: '', kind: 'choice', answered: 40 } as const;
 const problems = { columns: [option('Brakes'), option('Lights')] };
 
-/** Of equipment with checkboxes for faults, and of incidents that respondents add. */
+/** The survey asks about equipment, with checkboxes for defects, and about incidents that respondents add. */
 const results: SurveyResults = {
   surveyName: 'Ramp safety',
   isArchived: false,

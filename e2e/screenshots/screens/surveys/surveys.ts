@@ -53,7 +53,7 @@ export const surveys = surveyState.options.map((state, index): Survey => {
   };
 });
 
-/** Of a survey that does not exist, so it only looks like one. */
+/** It only looks like a code, since the survey does not exist. */
 const qrCode = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 29 29"><path fill="#fff" d="M0 0h29v29H0z"/>${Array.from(
   { length: 441 },
   (_, index) =>

@@ -13,7 +13,7 @@ export class EmbedError extends Error {
   }
 }
 
-/** Null for an unrelated error. */
+/** @returns null for an unrelated error */
 export function toEmbedError(error: unknown): EmbedProblem | null {
   if (error instanceof EmbedError) return error.problem;
   const problem = findProviderError(error);

@@ -12,7 +12,7 @@ const tagLength = 32;
 /** A challenge is rejected for any other purpose. */
 interface ChallengePurpose {
   readonly tenantId: string;
-  /** Null for a sign-in, whose user is unknown. */
+  /** It is null for a sign-in, whose user is unknown. */
   readonly userId: string | null;
 }
 

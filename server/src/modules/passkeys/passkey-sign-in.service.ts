@@ -42,7 +42,7 @@ type VerificationResult =
 const userHandleIs = (credential: PasskeyAssertion, userId: string): boolean =>
   Buffer.from(credential.response.userHandle ?? '', 'base64url').equals(parseUuid(userId));
 
-/** Of a cloned passkey, the copy that is used less often has the lower counter. */
+/** When a passkey was cloned, the copy that is used less often has the lower counter. */
 const isCounterBehind = (proof: AssertionResult, existing: PasskeyRow): boolean =>
   (proof.counter > 0 || existing.counter > 0) && proof.counter <= existing.counter;
 

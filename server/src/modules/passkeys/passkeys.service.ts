@@ -191,7 +191,7 @@ export const passkeyService = (dependencies: Dependencies) => {
         return undefined;
       }),
 
-    /** Of the users who would need a passkey if it became the only sign-in method. */
+    /** Counts the users who would need a passkey if it became the only sign-in method. */
     holders: (actor: Actor): Promise<PasskeyHolders> =>
       database.read(actor.tenantId, (scope) => passkeys.holders(scope)),
 

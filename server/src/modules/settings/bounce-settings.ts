@@ -13,7 +13,7 @@ export interface BounceKeys {
 }
 
 export interface BounceWebhook {
-  /** Of the current URL. */
+  /** It is part of the current URL. */
   readonly nonce: Buffer | null;
   /** Null if events need no signature. */
   readonly keys: BounceKeys | null;

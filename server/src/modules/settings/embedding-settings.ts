@@ -16,7 +16,7 @@ export interface PowerBiCredentials {
 /** `app` is null until it is complete. */
 export interface TableauAccess {
   readonly host: string;
-  /** Null for the default site. */
+  /** It is null for the default site. */
   readonly site: string | null;
   readonly subject: TableauSubject;
   readonly app: { readonly clientId: string; readonly secretId: string; readonly secretValue: string } | null;

@@ -206,7 +206,7 @@ export const settingsService = (dependencies: Dependencies) => {
     },
 
     /**
-     * As it would be after a change.
+     * Computes the settings that a change would lead to.
      * @throws {AppError} validation, as when saving it
      */
     async changedSingleSignOn(scope: Scope, sso: SettingsChange['sso']): Promise<SingleSignOn | null> {
@@ -275,7 +275,7 @@ export const settingsService = (dependencies: Dependencies) => {
 
     mail: async (scope: Scope): Promise<MailSettings> => toMail(await settings.get(scope), open),
 
-    /** As saved, whether tested or not; null until it is complete. */
+    /** These are the saved values, whether tested or not; null until they are complete. */
     async smtpServer(
       scope: Scope,
     ): Promise<{ readonly server: SmtpServer; readonly version: number } | null> {

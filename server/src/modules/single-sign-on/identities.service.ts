@@ -15,7 +15,7 @@ import { canChange, hasAllowedDomain, type AccountRow, type UserRepository } fro
 import type { Claims } from './claims';
 import type { IdentityRepository } from './identities.repository';
 
-/** As in the contract. */
+/** It is the pattern of the contract. */
 const userNamePattern = /^[A-Za-z0-9._@-]{5,50}$/;
 
 interface Dependencies {

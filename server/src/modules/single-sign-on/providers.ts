@@ -50,7 +50,7 @@ interface Options {
 
 export type Providers = ReturnType<typeof providers>;
 
-/** Null for an unrelated error. */
+/** @returns null for an unrelated error */
 export function findProblem(error: unknown): ProviderProblem | null {
   if (error instanceof IdentityProviderError) return error.problem;
   const problem = findProviderError(error);

@@ -67,7 +67,7 @@ const findLocated = async (scope: Scope, locationIds: readonly string[] | null):
   return { locationIds, areFew: (rows[0]?.count ?? 0) <= fewUsers };
 };
 
-/** As `hasNeverSignedIn` of the policy. */
+/** This is the same condition as `hasNeverSignedIn` of the policy. */
 const hasNeverSignedIn = (scope: Scope) => sql<boolean>`(
   app_user.password_hash is null and not exists (
     select 1 as one from session where session.tenant_id = ${scope.tenantId} and session.user_id = app_user.id

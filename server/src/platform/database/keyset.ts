@@ -29,7 +29,7 @@ const unknownCursor = (): AppError =>
 interface Position {
   readonly sort: string;
   readonly order: 'asc' | 'desc';
-  /** Of the column, and of the second one if the order has one. */
+  /** These are the values of the column, and of the second one if the order has one. */
   readonly values: readonly string[];
   readonly id: string;
 }

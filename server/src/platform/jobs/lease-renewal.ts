@@ -4,7 +4,7 @@ import { extendLease, leaseDuration, type JobLease } from './job-queue';
 /** Milliseconds. */
 const renewalInterval = 20_000;
 
-/** Of a job that this process has claimed; renewed until `stopRenewal`. */
+/** The lease of a job that this process has claimed; it is renewed until `stopRenewal`. */
 export interface RenewedLease extends JobLease {
   /** Aborted once the lease is lost. */
   readonly lost: AbortSignal;

@@ -19,7 +19,7 @@ export const mailTimeout = 50_000;
 export const resetTimeout = 10_000;
 
 /**
- * What came of handing over one mail:
+ * Tells how the server responded to one mail:
  * - `refused`: permanently, this mail only
  * - `deferred`: temporarily, this mail
  * - `throttled`: temporarily, because there are too many mails
@@ -62,7 +62,7 @@ export interface SmtpConnection {
 
 const toDetail = (error: SmtpError): string => singleLine(error.response ?? error.message);
 
-/** Of all of a sender's mails: enhanced status 4.7.x, or a rejection before the recipient was named. */
+/** It concerns all mails of a sender: enhanced status 4.7.x, or a rejection before the recipient was named. */
 const isThrottle = ({ response = '', responseCode = 0, command }: SmtpError): boolean =>
   responseCode === 421 ||
   (responseCode >= 400 &&

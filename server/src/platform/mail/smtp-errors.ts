@@ -1,7 +1,7 @@
 /** Characters of a server's response that are stored. */
 const maxDetail = 500;
 
-/** As Nodemailer throws them. */
+/** Nodemailer throws these. */
 export interface SmtpError extends Error {
   readonly code?: string;
   readonly originalCode?: string;

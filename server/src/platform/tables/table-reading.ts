@@ -26,7 +26,7 @@ export interface Table<Column extends string> {
 const zipSignature = Buffer.from('PK\u0003\u0004');
 /** Signature of a workbook before 2007, or of one with a password. */
 const compoundSignature = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
-/** Of a PDF and of RTF, which may be text throughout, so that their first line would be taken for a header. */
+/** PDF and RTF may be text throughout, so their first line would be taken for a header. */
 const documentSignatures = [Buffer.from('%PDF'), Buffer.from('{\\rtf')];
 /** Bytes that show what a file is. */
 const startLength = 256;

@@ -57,7 +57,7 @@ function decodeWindows1252(bytes: Buffer): string {
   );
 }
 
-/** As long as the text is ASCII, both encodings agree; the first other character decides. */
+/** Both encodings agree on ASCII; the first other character decides. */
 function utf8OrWindows1252(): Decode {
   let encoding: 'ascii' | 'utf-8' | 'windows-1252' = 'ascii';
   let carried: Uint8Array = new Uint8Array();

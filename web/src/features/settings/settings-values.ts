@@ -6,7 +6,7 @@ export const emptyIs = <Schema extends z.ZodType>(nothing: null | undefined, sch
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Those fields of `after` that are not undefined and differ. */
+/** @returns the fields of `after` that are not undefined and differ */
 export const differingFields = <Fields extends object>(before: object, after: Fields): Partial<Fields> =>
   Object.fromEntries(
     Object.entries(after).filter(

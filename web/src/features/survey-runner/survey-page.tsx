@@ -144,7 +144,7 @@ function SurveyPageContent({ page, onRendered }: SurveyPageContentProps) {
         const when = new Intl.DateTimeFormat(i18n.language, {
           dateStyle: 'long',
           timeStyle: 'short',
-          // As on all other screens.
+          // All other screens do the same.
           hourCycle: 'h23',
         }).format(new Date(stored.savedAt));
         return (

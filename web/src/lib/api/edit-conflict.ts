@@ -72,7 +72,7 @@ export const mergeConcurrentChange = <Values extends object>(
   };
 };
 
-/** Of lists, or texts with one item per line. */
+/** Compares lists, or texts with one item per line. */
 export const changedItems = (before: unknown, after: unknown): { added: string[]; removed: string[] } => {
   const [old, present] = [listItems(before) ?? [], listItems(after) ?? []];
   const texts = (items: readonly Item[]) =>

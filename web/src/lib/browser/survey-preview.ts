@@ -18,6 +18,6 @@ export interface PreviewRendered {
 export interface PreviewSurvey {
   readonly kind: 'previewSurvey';
   readonly survey: RespondentSurvey;
-  /** Of the administrator, in which the survey is shown if it has it. */
+  /** It is the language of the administrator, in which the survey is displayed if it has it. */
   readonly language: string;
 }

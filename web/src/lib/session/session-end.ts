@@ -9,7 +9,7 @@ type Listener = (cause: EndCause) => Promise<boolean>;
 let listener: Listener = () => Promise.resolve(false);
 let handled = Promise.resolve(false);
 let isRunning = false;
-/** Of the ended session. */
+/** It belongs to the ended session. */
 let customerState: string | null = null;
 
 let viewAsListener: (origin: ViewAsOrigin) => Promise<void> = () => Promise.resolve();

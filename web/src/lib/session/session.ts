@@ -56,7 +56,7 @@ export const storeTenant = (tenantId: string): void => {
  */
 export const pageTenantId = (): string | null => tenantOfPage ?? session.tenantId.get();
 
-/** As far as this browser knows: a token is stored. */
+/** It only knows what this browser knows: a token is stored. */
 export const isSignedIn = (): boolean => session.token.get() !== null;
 
 /**

@@ -1,7 +1,7 @@
 import { linkOptions, useMatches, type LinkProps } from '@tanstack/react-router';
 import { customerState } from '../../lib/session/customer-state';
 
-/** Null for a screen that needs a customer while none is chosen. */
+/** @returns null for a screen that needs a customer while none is selected */
 export const menuTarget = (routeName: string, customerId: string | null): LinkProps | null => {
   switch (routeName) {
     case 'customer':

@@ -15,7 +15,7 @@ type RichNode = string | RichElement;
 const isMessageElement = (name: string | undefined): name is MessageElement =>
   (messageElements as readonly (string | undefined)[]).includes(name);
 
-/** As the server writes it; what is written differently is text. */
+/** It matches what the server writes; anything else is displayed as text. */
 const tokens = /<(?<end>\/)?(?<name>[a-z]+)(?: href="(?<href>[^"<>]*)")?(?: \/)?>|[^<]+|</g;
 
 const entities: Readonly<Record<string, string>> = {

@@ -7,7 +7,7 @@ export interface OutcomeBadgeProps {
   children: ReactNode;
 }
 
-/** What came of one thing among many, such as an e-mail. The color is never alone. */
+/** Tells how one thing among many ended, such as an e-mail. It never relies on color alone. */
 export const OutcomeBadge = ({ tone, icon: Icon, children }: OutcomeBadgeProps) => (
   <span className={classes.badge} data-tone={tone}>
     <Icon size={14} stroke={1.8} aria-hidden />

@@ -7,7 +7,7 @@ import type { SaveForm } from './use-save-form';
 
 export interface FormDialogProps {
   title: string;
-  /** Of the button that saves. */
+  /** It is the text of the button that saves. */
   verb: string;
   form: Pick<SaveForm, 'busy' | 'errors' | 'failure' | 'hasSummary' | 'summary' | 'submit' | 'focusField'>;
   onClose: () => void;

@@ -51,7 +51,7 @@ const OrderRow = ({ item, index, total, onMove, onKeyDown }: OrderRowProps) => {
     >
       <button
         type="button"
-        // Of the library's attributes only the description; the handle is a native button.
+        // The description is the only one of the library's attributes that fits; the handle is a native button.
         aria-describedby={attributes['aria-describedby']}
         {...listeners}
         ref={setActivatorNodeRef}

@@ -67,7 +67,7 @@ export const sessionService = (dependencies: Dependencies) => {
   const { database, clock, sessions, cache, audit, accessTokens, refreshTokens } = dependencies;
   const { end, getEnd, endViewsFrom } = sessionEnding(dependencies);
 
-  /** Null for a token that is neither the current one nor its recent parent. */
+  /** It is null for a token that is neither the current one nor its recent parent. */
   const nextRefreshToken = (
     session: SessionRow,
     presented: RefreshToken,
@@ -233,7 +233,7 @@ export const sessionService = (dependencies: Dependencies) => {
 
     findOpen: findOpen,
 
-    /** Null for never. */
+    /** It is null if the session never expires. */
     lastStartedAt: async (scope: Scope, userId: string): Promise<string | null> =>
       (await sessions.lastStartedAt(scope, userId))?.toISOString() ?? null,
 

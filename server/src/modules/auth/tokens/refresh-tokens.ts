@@ -23,7 +23,7 @@ export interface RefreshToken {
 export interface RefreshTokens {
   first(sessionId: string): RefreshToken;
   deriveChild(parent: RefreshToken): RefreshToken;
-  /** Null for tokens that were not issued here. */
+  /** It is null for tokens that were not issued here. */
   read(text: string): RefreshToken | null;
 }
 

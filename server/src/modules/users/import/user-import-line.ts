@@ -118,7 +118,7 @@ const refuseUnless = <Value>(
   code: string,
 ): Read<Value> => ('value' in read && !isAllowed(read.value) ? { code } : read);
 
-/** As much of a value as the report quotes. */
+/** The report quotes at most so much of a value. */
 export const excerpt = (text: string): string =>
   Array.from(text.slice(0, userImportLimits.value * 2))
     .slice(0, userImportLimits.value)

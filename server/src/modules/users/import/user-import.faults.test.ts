@@ -26,7 +26,7 @@ import { insertClaimedJob } from '../../../platform/jobs/job-queue';
 await ownDatabase();
 const app = await sharedApp();
 
-/** As if the process of the import had died a minute ago. */
+/** Simulates that the process of the import died a minute ago. */
 const expireLeases = makeJobsDue;
 
 const runningImport = (tenant: TestTenant, admin: { readonly id: string }) =>

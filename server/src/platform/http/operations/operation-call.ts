@@ -53,7 +53,7 @@ type Call<O extends Operation> = Sent<O> & {
   /** Sent by the client, so it must not be used in links. */
   readonly host: string;
   readonly idempotency: IdempotentRequest | null;
-  /** Those that the operation names, as far as they were sent. */
+  /** They contain the headers that the operation names, as far as they were sent. */
   readonly headers: Readonly<Record<string, string>>;
   readonly cookieState: CookieStateOf<O>;
 };

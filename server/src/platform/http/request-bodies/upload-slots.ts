@@ -2,7 +2,7 @@ import type { Actor } from '../../actor';
 import { countedSlots } from '../../counted-slots';
 
 const maxSlots = { total: 16, perTenant: 4, perUser: 2 } as const;
-/** Of people and programs without a session. */
+/** These slots are for people and programs without a session. */
 const maxRawBodySlots = { total: 16, perNetwork: 4 } as const;
 
 /** No user and no tenant can use all slots. */

@@ -27,7 +27,7 @@ import { useNameAvailability } from './use-name-availability';
 
 export interface CustomerFormProps {
   breadcrumb: ReactNode;
-  /** Null for a new one. */
+  /** It is null for a new client. */
   customer: Customer | null;
   options: CustomerOptions;
   save: (fields: CustomerFields, read: Customer | null) => Promise<Customer>;

@@ -16,7 +16,7 @@ export interface OptionListFieldProps {
   onChange: (items: OptionItem[]) => void;
   /** How many clients or surveys have a stored value; undefined until known. */
   usageCount: (value: string) => number | undefined;
-  /** Of clients, or of surveys. */
+  /** It tells whether clients or surveys use the options. */
   subject: 'client' | 'survey';
   'data-path'?: string;
 }

@@ -100,7 +100,7 @@ export interface UserMenuProps {
   comingSoon: readonly ComingSoon[];
   /** The insight list of the customer on screen, whose name takes the logo's place on phones. */
   insights: LinkProps | null;
-  /** Null for roles without it; `link` is null where it is disabled. */
+  /** It is null for roles without it; `link` is null where it is disabled. */
   settings: { link: LinkProps | null } | null;
   onLogout: () => void;
 }

@@ -21,7 +21,7 @@ export const findLinkProblem = (error: unknown): LinkProblem | null => {
   return error.status === 404 ? 'incomplete' : null;
 };
 
-/** Null for a valid link, and if the check itself fails: setting the password will tell. */
+/** @returns null for a valid link, and if the check itself fails: setting the password will tell */
 export const checkLink = (resetToken: string): Promise<LinkProblem | null> =>
   api(checkResetToken, { tenantId: getTenant(resetToken), body: { resetToken } }).then(
     () => null,

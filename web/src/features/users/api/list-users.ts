@@ -9,7 +9,7 @@ export const userListName = 'users';
 
 const pageSize = 50;
 
-/** As the server takes it, also for an export. */
+/** Writes the query as the server expects it, also for an export. */
 export const toUserQuery = (urlSearch: UserSearch) => {
   // The router passes on unknown parameters (a tracker's, say), which the server would refuse.
   const { sort = defaultSort, roleId, locationId, ...search } = readUserSearch({ ...urlSearch });

@@ -76,7 +76,7 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
   useEffect(() => () => work.current.abort(), []);
   useUnsavedGuard(() => step.at !== 'choose');
 
-  /** Those of fields that no column holds. */
+  /** The defaults apply to fields that no column contains. */
   const defaultsFor = (mapping: Mapping): UserImportDefaults => ({
     ...(!mapping.includes('language') && { language: defaults.language }),
     ...(!mapping.includes('employeeType') && { employeeType: defaults.employeeType }),

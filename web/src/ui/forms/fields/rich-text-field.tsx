@@ -76,7 +76,7 @@ export const RichTextField = (props: RichTextFieldProps) => {
       <span
         id={`${id}-label`}
         className={classes.label}
-        // As with a label, a press leads into the field.
+        // A press leads into the field, like one on a label.
         onClick={() => editor.commands.focus()}
         aria-hidden
       >

@@ -18,7 +18,7 @@ export interface LineErrorsProps {
   errors: readonly LineError[];
   /** Name of the downloaded file, or a button if the server has more errors than these. */
   download: string | ReactElement;
-  /** Of lines with errors, if only the first are shown. */
+  /** It counts all lines with errors if only the first are listed. */
   count?: number;
 }
 

@@ -13,7 +13,7 @@ interface Days {
 
 export interface PeriodDialogProps extends Days {
   title: string;
-  /** Of the button that applies the dates. */
+  /** It is the text of the button that applies the dates. */
   verb: string;
   onChoose: (days: Days) => void;
   onClose: () => void;

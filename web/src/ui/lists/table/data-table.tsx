@@ -41,7 +41,7 @@ export interface DataTableProps<Row, Column extends string> {
 }
 
 const nameless = () => '';
-/** As in the style sheet, in px. */
+/** These widths, in px, are also in the style sheet. */
 const checkWidth = 48;
 const menuWidth = 52;
 

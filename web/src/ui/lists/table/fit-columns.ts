@@ -38,7 +38,7 @@ export const columnWidths = (columns: readonly ColumnSpace[], width: number): re
   const widths = new Map<ColumnSpace, number>();
   let rest = width;
   let shares = columns.reduce((sum, { share }) => sum + share, 0);
-  // Those whose minimum is above their share come first, since they leave less to the others.
+  // Columns whose minimum is above their share come first, since they leave less to the others.
   for (const column of columns.toSorted(
     (one, other) => other.minWidth / other.share - one.minWidth / one.share,
   )) {

@@ -24,7 +24,7 @@ interface Place<Row> {
 export const useTableCommands = <Row>(options: TableCommandsOptions<Row>) => {
   const { rows, keys, selection, rowActions, view } = options;
   const [buildMenu, setMenuOf] = useState<string | null>(null);
-  /** As opposed to a key on the row. */
+  /** It is false after a key on the row. */
   const byButton = useRef(false);
 
   const commands: RowCommands = {

@@ -2,7 +2,7 @@ import type { AdministeredInsight } from '@vantage/contract/insights/insight-adm
 import { insightLimits } from '@vantage/contract/insights/insight-fields';
 import { toValues, type InsightValues } from './insight-values';
 
-/** As the server compares titles, closely enough to suggest one. */
+/** Compares titles like the server, closely enough to suggest one. */
 const normalized = (title: string): string => title.normalize('NFKC').toLowerCase();
 
 /**

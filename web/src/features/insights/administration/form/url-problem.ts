@@ -1,7 +1,7 @@
 import { isEmbedHost, parseEmbedUrl } from '@vantage/contract/embedding/embed-urls';
 import { unknownPlaceholders } from '@vantage/contract/embedding/placeholders';
 
-/** Null for an address that may be embedded, and for an empty one. */
+/** @returns null for a URL that may be embedded, and for an empty one */
 export type UrlProblem =
   | { readonly kind: 'invalid' }
   | { readonly kind: 'placeholder'; readonly name: string }
