@@ -76,10 +76,10 @@ const count = (what) => (responses[what] = (responses[what] ?? 0) + 1);
 async function connection(scenario) {
   while (!stopping.signal.aborted) {
     const one = scenario.requests[scenario.sent++ % scenario.requests.length];
-    const begin = performance.now();
+    const startedAt = performance.now();
     try {
       const { status, content, retryAfter } = await send(one, one.follow !== undefined);
-      longest = Math.max(longest, performance.now() - begin);
+      longest = Math.max(longest, performance.now() - startedAt);
       count(status);
       // Otherwise rejections would be measured.
       if (status === 429) await delay((retryAfter ?? 0) * 1_000, undefined, { signal: stopping.signal });

@@ -14,6 +14,6 @@ const verifyUntilTheEnd = async () => {
   }
 };
 
-const begin = performance.now();
+const startedAt = performance.now();
 await Promise.all(Array.from({ length: availableParallelism() }, verifyUntilTheEnd));
-process.stdout.write(`${(verified * 1_000) / (performance.now() - begin)}\n`);
+process.stdout.write(`${(verified * 1_000) / (performance.now() - startedAt)}\n`);

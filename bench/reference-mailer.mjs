@@ -14,7 +14,7 @@ const mail = (number) => {
     : { from, to, subject: `How safe is the ramp, ${number}?`, text: html.replaceAll(/<[^>]+>/g, ''), html };
 };
 
-const begin = performance.now();
+const startedAt = performance.now();
 let next = 0;
 // A few more than connections, so that none waits for a message.
 await Promise.all(
@@ -22,5 +22,5 @@ await Promise.all(
     while (next < count) await transport.sendMail(mail(next++));
   }),
 );
-process.stdout.write(`${(performance.now() - begin) / 1_000}\n`);
+process.stdout.write(`${(performance.now() - startedAt) / 1_000}\n`);
 transport.close();

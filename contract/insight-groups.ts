@@ -21,10 +21,10 @@ export const insightGroup = z.strictObject({
 });
 export type InsightGroup = z.infer<typeof insightGroup>;
 
-const detectOrder = (most: number) =>
+const detectOrder = (max: number) =>
   z
     .array(id)
-    .max(most)
+    .max(max)
     .refine((ids) => new Set(ids).size === ids.length, {
       error: 'Each can be listed only once.',
       params: { code: 'duplicate' },

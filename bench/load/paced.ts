@@ -22,10 +22,10 @@ export async function paced(
 ): Promise<Latencies> {
   // There are as many connections as pending requests, so that none waits for another.
   const agent = new Agent({ keepAlive: true });
-  const begin = performance.now();
+  const startedAt = performance.now();
   const waits: Promise<number | null>[] = [];
   for (let index = 0; index < seconds * pace; index += 1) {
-    const due = begin + (index * 1_000) / pace;
+    const due = startedAt + (index * 1_000) / pace;
     const wait = due - performance.now();
     if (wait > 0) await delay(wait);
     const request = requests[index % requests.length];

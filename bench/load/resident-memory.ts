@@ -14,27 +14,27 @@ export interface Measured {
   /** The most megabytes of resident memory above those before. */
   readonly above: number;
   /** The most megabytes in all. */
-  readonly most: number;
+  readonly peak: number;
 }
 
 /** Watches the memory of a process while something happens. */
 export async function measured(pid: number, work: () => Promise<void>): Promise<Measured> {
   const before = await getResident(pid);
-  let most = before;
+  let peak = before;
   const over = new AbortController();
   const watching = (async () => {
     while (!over.signal.aborted) {
-      most = Math.max(most, await getResident(pid));
+      peak = Math.max(peak, await getResident(pid));
       await delay(readIntervalMs);
     }
   })();
-  const begin = performance.now();
+  const startedAt = performance.now();
   try {
     await work();
   } finally {
     over.abort();
   }
-  const seconds = (performance.now() - begin) / 1_000;
+  const seconds = (performance.now() - startedAt) / 1_000;
   await watching;
-  return { seconds, above: megabytes(most - before), most: megabytes(most) };
+  return { seconds, above: megabytes(peak - before), peak: megabytes(peak) };
 }

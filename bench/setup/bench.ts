@@ -61,9 +61,9 @@ export async function openBench(options: {
   const database = memoize(() => openBenchDatabase({ folder, atEnd, say }));
   const listTenants = async (name: string, sizes: readonly number[]): Promise<Tenant[]> => {
     const total = sizes.reduce((sum, size) => sum + size, 0);
-    const begin = performance.now();
+    const startedAt = performance.now();
     const tenants = await makeTenants((await database()).database, name, sizes);
-    const seconds = ((performance.now() - begin) / 1_000).toFixed(1);
+    const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
     say(`Made ${total.toLocaleString('en')} users in ${sizes.length} tenants (${seconds} s)`);
     return tenants;
   };

@@ -13,7 +13,7 @@ export async function copyFile(bench: Bench, file: string, columns: readonly str
   await writeFile(path, file, { mode: 0o644 });
   await database.query('drop table if exists bench_copy');
   await database.query(`create table bench_copy (${columns.map((column) => `"${column}" text`).join()})`);
-  const begin = performance.now();
+  const startedAt = performance.now();
   await database.query(`copy bench_copy from '${path}' with (format csv, header)`);
-  return (performance.now() - begin) / 1_000;
+  return (performance.now() - startedAt) / 1_000;
 }

@@ -8,8 +8,8 @@ describe('redirectPath (S64)', () => {
     '/insight/0197-1/view?customerId=0197-2#top',
     '/admin/user/add/list',
     '/customer?next=https://example.com',
-  ])('keeps %s', (wish) => {
-    expect(redirectPath(wish)).toBe(wish);
+  ])('keeps %s', (path) => {
+    expect(redirectPath(path)).toBe(path);
   });
 
   it.each([
@@ -48,14 +48,14 @@ describe('redirectPath (S64)', () => {
     '?redirect=/customer',
     '#/customer',
     '',
-  ])('refuses %j', (wish) => {
-    expect(redirectPath(wish)).toBeNull();
+  ])('refuses %j', (path) => {
+    expect(redirectPath(path)).toBeNull();
   });
 
   it.each(['/', '/default', '/default?redirect=/customer', '/DEFAULT', '/logout/2', '/error', '/invalid/'])(
     'does not redirect to the public screen %s',
-    (wish) => {
-      expect(redirectPath(wish)).toBeNull();
+    (path) => {
+      expect(redirectPath(path)).toBeNull();
     },
   );
 
@@ -65,8 +65,8 @@ describe('redirectPath (S64)', () => {
 
   it.each([undefined, null, 1, {}, ['/customer'], true])(
     'rejects values that are not strings: %j',
-    (wish) => {
-      expect(redirectPath(wish)).toBeNull();
+    (path) => {
+      expect(redirectPath(path)).toBeNull();
     },
   );
 

@@ -17,12 +17,12 @@ async function fewConnections(stage: Stage, maxConnections: number): Promise<Rec
   const { mailings, sink, startWorker } = await openSending(stage, { requiresLogin: true, maxConnections });
   const assertions = collectAssertions();
   const to = addresses(recipientsPerConnection * maxConnections);
-  let [current, most] = [0, 0];
+  let [current, peak] = [0, 0];
   sink.behave(async (stageOfMail) => {
     if (stageOfMail === 'login') await sleep(loginTime);
     if (stageOfMail !== 'data') return undefined;
     current += 1;
-    most = Math.max(most, current);
+    peak = Math.max(peak, current);
     await sleep(mailTime);
     current -= 1;
     return undefined;
@@ -41,7 +41,7 @@ async function fewConnections(stage: Stage, maxConnections: number): Promise<Rec
     detail,
   });
   const use = (to.length * mailTime) / (took * maxConnections);
-  assertions.assert('all connections that the server allows are used', most === maxConnections, most);
+  assertions.assert('all connections that the server allows are used', peak === maxConnections, peak);
   assertions.assert('mails go out at the rate that the server allows', use >= leastUse, use);
   const note = `${Math.round((to.length / took) * 1_000)} a second of ${(maxConnections * 1_000) / mailTime}`;
   return { name: `${maxConnections} connections`, ...counts, note, broken: assertions.broken };

@@ -23,16 +23,17 @@ export interface Fault {
 /** Collects the promises of the product that a fault broke. */
 export interface Assertions {
   readonly broken: readonly string[];
-  /** @param found is quoted if it does not hold */
-  assert(promise: string, holds: boolean, found?: unknown): void;
+  /** @param actual is quoted if it does not hold */
+  assert(promise: string, holds: boolean, actual?: unknown): void;
 }
 
 export function collectAssertions(): Assertions {
   const broken: string[] = [];
   return {
     broken,
-    assert(promise, holds, found) {
-      if (!holds) broken.push(found === undefined ? promise : `${promise} (found: ${JSON.stringify(found)})`);
+    assert(promise, holds, actual) {
+      if (!holds)
+        broken.push(actual === undefined ? promise : `${promise} (actual: ${JSON.stringify(actual)})`);
     },
   };
 }

@@ -59,13 +59,13 @@ export function keepWriting(options: {
   };
 }
 
-/** @param found keys as they are stored, once for each effect */
+/** @param storedKeys keys as they are stored, once for each effect */
 export function countEffects(
   acknowledged: readonly string[],
-  found: readonly string[],
+  storedKeys: readonly string[],
 ): { items: number; once: number; twice: number; never: number } {
   const effects = new Map<string, number>();
-  for (const key of found) effects.set(key, (effects.get(key) ?? 0) + 1);
+  for (const key of storedKeys) effects.set(key, (effects.get(key) ?? 0) + 1);
   const counts = acknowledged.map((key) => effects.get(key) ?? 0);
   return {
     items: counts.length,

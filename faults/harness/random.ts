@@ -2,7 +2,7 @@ export interface Random {
   /** From 0 up to 1, without 1. */
   next(): number;
   /** A whole number, both bounds included. */
-  between(least: number, most: number): number;
+  between(min: number, max: number): number;
   pick<Item>(items: readonly Item[]): Item;
 }
 
@@ -15,7 +15,7 @@ export function randomFrom(seed: number): Random {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  const between = (least: number, most: number): number => least + Math.floor(next() * (most - least + 1));
+  const between = (min: number, max: number): number => min + Math.floor(next() * (max - min + 1));
   return {
     next,
     between,

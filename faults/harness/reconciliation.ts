@@ -33,7 +33,7 @@ export function reconcile(
 ): Pick<Reconciliation, 'items' | 'once' | 'twice' | 'never'> {
   const { addresses, rows, mails, mayRepeat = 0, mayFail = false } = options;
   const byAddress = listDeliveries(mails);
-  const known = new Set(addresses);
+  const expectedAddresses = new Set(addresses);
   const counts = addresses.map((address) => byAddress.get(address)?.length ?? 0);
   const stored = new Map(rows.map((row) => [row.email, row]));
 
@@ -63,7 +63,7 @@ export function reconcile(
     changed.length === 0,
     changed.map(([address]) => address).slice(0, 3),
   );
-  const strangers = [...byAddress.keys()].filter((address) => !known.has(address));
+  const strangers = [...byAddress.keys()].filter((address) => !expectedAddresses.has(address));
   assertions.assert('nobody else gets a mail', strangers.length === 0, strangers.slice(0, 3));
   return {
     items: addresses.length,

@@ -3,17 +3,17 @@ import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import { StartError } from './platform/errors';
 
-const wholeNumber = (least: number, most: number) =>
+const wholeNumber = (min: number, max: number) =>
   z
     .string()
     .refine(
-      (value) => /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most,
-      `must be a whole number from ${least} to ${most}`,
+      (value) => /^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max,
+      `must be a whole number from ${min} to ${max}`,
     )
     .transform(Number);
 const oneOf = <const Value extends string>(...values: readonly [Value, ...Value[]]) =>
   z.enum(values, `must be one of ${values.join(', ')}`);
-const secret = (least: number) => z.string().min(least, `must have at least ${least} characters`);
+const secret = (min: number) => z.string().min(min, `must have at least ${min} characters`);
 const postgresUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')

@@ -197,12 +197,12 @@ function applyOne(draft: Draft, command: Command): Outcome {
  */
 export function applyCommands(document: SurveyDocument, commands: readonly Command[]): Application {
   const draft: Draft = { rootId: document.rootId, nodes: new Map(document.nodes) };
-  const inverses: Command[][] = [];
+  const inverses: (readonly Command[])[] = [];
   const dropped: DroppedCommand[] = [];
   for (const command of commands) {
     const outcome = applyOne(draft, command);
     if (typeof outcome === 'string') dropped.push({ command, reason: outcome });
-    else inverses.push([...outcome]);
+    else inverses.push(outcome);
   }
   return { document: draft, inverse: inverses.toReversed().flat(), dropped };
 }

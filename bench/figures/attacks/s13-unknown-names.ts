@@ -8,9 +8,9 @@ import type { Figure } from '../figure';
 const tries = 500;
 
 const getTime = async (origin: string, request: Request): Promise<number> => {
-  const begin = performance.now();
+  const startedAt = performance.now();
   const { status } = await send(origin, request);
-  const took = performance.now() - begin;
+  const took = performance.now() - startedAt;
   assert.equal(status, 401);
   return took;
 };

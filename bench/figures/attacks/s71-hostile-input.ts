@@ -12,9 +12,9 @@ import { hostileBodies, hostileFiles } from './s71-inputs';
 
 const senders = 4;
 /** Milliseconds, for the longest latency and the event-loop delay. */
-const most = 100;
+const maxCallMs = 100;
 /** Milliseconds between the last request and the reading of the delay. */
-const pause = 200;
+const readDelayMs = 200;
 
 interface Looked {
   readonly waits: Latencies;
@@ -60,7 +60,7 @@ async function look(bench: Bench, caller: Session, sent: SentRequest | null): Pr
   const pressure = sent && (await startPressure(bench, [{ connections: senders, requests: [sent] }]));
   const waits = await paced(product.origin, requests, bench.quick ? 2 : 4);
   await pressure?.stop();
-  await delay(pause);
+  await delay(readDelayMs);
   return { waits, delay: await eventLoopDelay(product, 'max') };
 }
 
@@ -83,11 +83,11 @@ async function rowsOf(bench: Bench, what: string, inputs: Inputs): Promise<Row[]
       .toSorted((one, two) => median(two.values) - median(one.values));
     const [worst] = byInput;
     if (!worst) throw new Error('No input was sent');
-    const missed = byInput.filter(({ values }) => median(values) > most);
+    const missed = byInput.filter(({ values }) => median(values) > maxCallMs);
     return absoluteRow({
       id: 'S71',
       figure: `${figure} during ${what}, the worst of ${byInput.length} inputs, ms`,
-      goal: { atMost: most },
+      goal: { atMost: maxCallMs },
       values: worst.values,
       note: `quiet ${value(quiet).toFixed(1)}; ${
         missed.length === 0

@@ -40,12 +40,12 @@ const nodemailer = async (sink: MailSink, count: number, content: object): Promi
 /** Postfix's own generator of mails, which keeps its connections. */
 const smtpSource = (sink: MailSink, count: number): Promise<number> =>
   new Promise((resolve, reject) => {
-    const begin = performance.now();
+    const startedAt = performance.now();
     const flags = ['-s', `${connections}`, '-m', `${count}`, '-l', `${bytesOfMail}`, '-d'];
     const child = spawn('smtp-source', [...flags, `127.0.0.1:${sink.port}`], { stdio: 'ignore' });
     child.once('error', reject);
     child.once('exit', (code) =>
-      code === 0 ? resolve((performance.now() - begin) / 1_000) : reject(new Error('smtp-source failed')),
+      code === 0 ? resolve((performance.now() - startedAt) / 1_000) : reject(new Error('smtp-source failed')),
     );
   });
 
@@ -102,21 +102,21 @@ async function speed(bench: Bench, sender: SurveySender, sink: MailSink): Promis
 async function memory(bench: Bench, sender: SurveySender): Promise<Row> {
   const { pid } = (await bench.servers()).product;
   const many = bench.quick ? readMemory.quick : readMemory.full;
-  const mostDuring = async (count: number): Promise<number> => {
+  const measurePeak = async (count: number): Promise<number> => {
     const { uploadId } = await uploadRecipients(bench, sender, recipientFile(count));
-    const { most } = await measured(pid, async () => {
+    const { peak } = await measured(pid, async () => {
       await mailingSeconds(bench, sender, await startMailing(bench, sender, uploadId));
     });
-    return most;
+    return peak;
   };
-  const few = await mostDuring(readMemory.few);
-  const most = await mostDuring(many);
+  const few = await measurePeak(readMemory.few);
+  const peak = await measurePeak(many);
   return absoluteRow({
     id: 'P5',
     figure: `resident memory while ${many.toLocaleString('en')} mails are sent, MB above that of ${readMemory.few.toLocaleString('en')}`,
     goal: { atMost: 30 },
-    values: [most - few],
-    note: `${most.toFixed(0)} MB against ${few.toFixed(0)}`,
+    values: [peak - few],
+    note: `${peak.toFixed(0)} MB against ${few.toFixed(0)}`,
   });
 }
 

@@ -47,7 +47,7 @@ interface Start {
 
 async function start(bench: Bench, idle: number): Promise<Start> {
   const { PATH = '', HOME = '' } = process.env;
-  const begin = performance.now();
+  const startedAt = performance.now();
   const npm = spawn('npm', ['start'], {
     cwd: checkout,
     env: { PATH, HOME, PORT: '0', DATA_DIR: join(bench.folder, 'started') },
@@ -57,7 +57,7 @@ async function start(bench: Bench, idle: number): Promise<Start> {
   bench.atEnd(() => npm.exitCode === null && npm.kill('SIGTERM'));
   for await (const line of createInterface({ input: npm.stdout })) {
     if (!line.startsWith('Vantage is ready')) continue;
-    const seconds = (performance.now() - begin) / 1_000;
+    const seconds = (performance.now() - startedAt) / 1_000;
     npm.stdout.resume();
     await delay(idle);
     const { pid, resident } = serverUnder(npm.pid ?? 0);

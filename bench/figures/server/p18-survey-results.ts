@@ -36,9 +36,9 @@ const pass = `
   group by 1, 2, 3`;
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
-  const begin = performance.now();
+  const startedAt = performance.now();
   await work();
-  return performance.now() - begin;
+  return performance.now() - startedAt;
 }
 
 /** Reading results depends on the number of questions, not of responses. */

@@ -23,9 +23,9 @@ interface Comparison {
 }
 
 const timed = async (origin: string, request: Request): Promise<number> => {
-  const begin = performance.now();
+  const startedAt = performance.now();
   const { status } = await send(origin, request);
-  const milliseconds = performance.now() - begin;
+  const milliseconds = performance.now() - startedAt;
   if (status !== 200) throw new Error(`${request.path} answered ${status}`);
   return milliseconds;
 };

@@ -80,8 +80,8 @@ const rated = (
 const getFirst = <Value extends string>(
   random: Random,
   weights: Readonly<Record<Value, number>>,
-  most: number,
-): Value[] => random.ordered(weights).slice(0, random.integer(1, most));
+  max: number,
+): Value[] => random.ordered(weights).slice(0, random.integer(1, max));
 
 const aboutWork = (respondent: Respondent) => {
   const { random, language, station, role, shift, isContractor, climate } = respondent;

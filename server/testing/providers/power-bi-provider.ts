@@ -109,14 +109,14 @@ export async function startPowerBi(options: { readonly now?: () => number } = {}
     }
   };
 
-  const isAllowed = (wish: GenerateToken): boolean => {
-    const [dataset] = wish.datasets;
-    const [report] = wish.reports;
+  const isAllowed = (tokenRequest: GenerateToken): boolean => {
+    const [dataset] = tokenRequest.datasets;
+    const [report] = tokenRequest.reports;
     const match = reports.find((each) => each.datasetId === dataset?.id && each.reportId === report?.id);
-    const fields = Object.keys(wish);
-    if (!match || wish.datasets.length !== 1 || wish.reports.length !== 1) return false;
+    const fields = Object.keys(tokenRequest);
+    if (!match || tokenRequest.datasets.length !== 1 || tokenRequest.reports.length !== 1) return false;
     if (!fields.every((field) => tokenFields.includes(field)) || report?.allowEdit !== false) return false;
-    const identities = wish.identities ?? [];
+    const identities = tokenRequest.identities ?? [];
     if (!match.rules?.needsIdentity) return identities.length === 0;
     const [identity] = identities;
     return (
@@ -160,9 +160,9 @@ export async function startPowerBi(options: { readonly now?: () => number } = {}
     else if (path === "availableFeatures(featureName='embedTrial')")
       send(response, 200, { name: 'embedTrial', additionalInfo: { usage: membership.usage } });
     else if (path === 'GenerateToken') {
-      const wish = JSON.parse(await getBody(request)) as GenerateToken;
-      tokenRequests.push(wish);
-      if (!isAllowed(wish)) send(response, 400, rejection('InvalidRequest'));
+      const tokenRequest = JSON.parse(await getBody(request)) as GenerateToken;
+      tokenRequests.push(tokenRequest);
+      if (!isAllowed(tokenRequest)) send(response, 400, rejection('InvalidRequest'));
       else
         send(response, 200, {
           token: `embed-token-${(counter += 1)}`,

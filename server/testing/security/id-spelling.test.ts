@@ -192,8 +192,8 @@ describe('an id in a query or a body', () => {
 
 describe('the limit of an IP address', () => {
   it('holds for concurrent attempts in eight spellings of the tenant (S18, S69)', async () => {
-    const most = 4;
-    const own = await ownApp({ maxSignInFailuresPerIp: most });
+    const maxFailures = 4;
+    const own = await ownApp({ maxSignInFailuresPerIp: maxFailures });
     const tenant = await makeTenant();
     const letters = [...tenant.id].flatMap((sign, index) => (/[a-f]/.test(sign) ? [index] : []));
     const ids = Array.from({ length: 8 }, (_, number) =>
@@ -207,7 +207,7 @@ describe('the limit of an IP address', () => {
     // One after the other, they would be counted in the database, where all spellings are one.
     const responses = await Promise.all(
       ids.flatMap((spelling) =>
-        Array.from({ length: most }, () =>
+        Array.from({ length: maxFailures }, () =>
           signedOut(own, { id: spelling }).post('/auth/login', {
             userName: unique('spray'),
             password: 'Password1!',
@@ -215,7 +215,7 @@ describe('the limit of an IP address', () => {
         ),
       ),
     );
-    expect(responses.filter(({ status }) => status === 401)).toHaveLength(most);
-    expect(responses.filter(({ status }) => status === 429)).toHaveLength(7 * most);
+    expect(responses.filter(({ status }) => status === 401)).toHaveLength(maxFailures);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(7 * maxFailures);
   });
 });

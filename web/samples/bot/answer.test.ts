@@ -64,8 +64,8 @@ describe('questions covered by the rules', () => {
   });
 
   it('states the number of strikes once, or as the basis of another figure', () => {
-    const most = say('Which airport has the most strikes?').table!.rows;
-    expect(most.map(({ note }) => note)).toEqual(most.map(() => undefined));
+    const topAirports = say('Which airport has the most strikes?').table!.rows;
+    expect(topAirports.map(({ note }) => note)).toEqual(topAirports.map(() => undefined));
     expect(say('1999 vs 2000').table!.rows[0]!.note).toMatch(/^direct cost \$/);
     expect(say('Most expensive airport').table!.rows[0]!.note).toMatch(/ strikes$/);
     expect(say('Is cost at JFK higher than at LaGuardia?').table!.rows[0]!.note).toMatch(

@@ -30,8 +30,8 @@ export function RiskMap({ groups }: { groups: readonly Group[] }) {
     ...group,
     tag: named.has(group.name) ? getName(group.name) : '',
   }));
-  const most = Math.max(...groups.map(({ strikes }) => strikes));
-  const ticks = [1, 2, 5, 10, 20, 50, 100, 200, 500].filter((tick) => tick < most * 1.3);
+  const maxStrikes = Math.max(...groups.map(({ strikes }) => strikes));
+  const ticks = [1, 2, 5, 10, 20, 50, 100, 200, 500].filter((tick) => tick < maxStrikes * 1.3);
   const worst = groups.slice(0, 4).map(({ name, strikes, damageShare }) =>
     t('dashboards:strikesWithDamage', {
       name: getName(name),
@@ -57,7 +57,7 @@ export function RiskMap({ groups }: { groups: readonly Group[] }) {
             type="number"
             dataKey="strikes"
             scale="log"
-            domain={[0.8, most * 1.4]}
+            domain={[0.8, maxStrikes * 1.4]}
             ticks={ticks}
             tickLine={false}
             axisLine={{ stroke: 'var(--line-strong)' }}

@@ -10,7 +10,7 @@ const damageRate = ({ strikes, damageShare }: Summary): string =>
 /** Rankings leave out reports without a species. */
 export function speciesFigures(now: readonly Strike[]): Figure[] {
   const named = now.filter(({ species }) => isNamedSpecies(species));
-  const [most] = rankBy(named, 'species', 'strikes');
+  const [topGroup] = rankBy(named, 'species', 'strikes');
   const harmful = rankBy(named, 'species', 'damaging').find(({ damaging }) => damaging > 0);
   const costliest = rankBy(named, 'species', 'cost').find(({ cost }) => cost > 0);
   const ofSize = (wanted: string): Summary => summarize(now.filter(({ size }) => size === wanted));
@@ -18,8 +18,8 @@ export function speciesFigures(now: readonly Strike[]): Figure[] {
   return [
     {
       label: t('figures:mostOftenStruck'),
-      value: most ? getName(most.name) : noFigure,
-      note: most ? t('figures:strikesEmphasized', { count: most.strikes }) : t('figures:noSpeciesNamed'),
+      value: topGroup ? getName(topGroup.name) : noFigure,
+      note: topGroup ? t('figures:strikesEmphasized', { count: topGroup.strikes }) : t('figures:noSpeciesNamed'),
     },
     {
       label: t('figures:mostDamaging'),

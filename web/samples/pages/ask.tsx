@@ -116,7 +116,7 @@ export function Ask({ title, client, mine, all }: StrikePageProps) {
 }
 
 function AnswerBars({ table }: { table: AnswerTable }) {
-  const most = Math.max(...table.rows.map(({ value }) => value)) || 1;
+  const maxValue = Math.max(...table.rows.map(({ value }) => value)) || 1;
   const hasNotes = table.rows.some(({ note }) => note !== undefined);
   return (
     <table className="list">
@@ -144,8 +144,8 @@ function AnswerBars({ table }: { table: AnswerTable }) {
             </th>
             <td>{text}</td>
             <td className="text meter">
-              <span className="bar" style={{ width: `${(value / most) * 100}%` }} />
-              <span className="visually-hidden">{formatWholeShare(value / most)}</span>
+              <span className="bar" style={{ width: `${(value / maxValue) * 100}%` }} />
+              <span className="visually-hidden">{formatWholeShare(value / maxValue)}</span>
             </td>
             {hasNotes && <td className="is-extra">{note}</td>}
           </tr>

@@ -122,7 +122,7 @@ export function SeasonAndTime(props: StrikePageProps) {
 }
 
 function windowColumns(windows: readonly PatrolWindow[]): Column<PatrolWindow>[] {
-  const most = windows[0]?.strikes ?? 1;
+  const peakStrikes = windows[0]?.strikes ?? 1;
   return [
     {
       name: t('dashboards:window'),
@@ -138,7 +138,7 @@ function windowColumns(windows: readonly PatrolWindow[]): Column<PatrolWindow>[]
       name: t('dashboards:versusBusiest'),
       isExtra: true,
       cell: () => null,
-      meter: ({ strikes }) => strikes / most,
+      meter: ({ strikes }) => strikes / peakStrikes,
     },
     { name: t('dashboards:damaging'), cell: ({ damaging }) => formatCount(damaging) },
     { name: t('dashboards:cumulative'), cell: ({ cumulativeShare }) => formatWholeShare(cumulativeShare) },

@@ -69,7 +69,7 @@ function StrikesByMonth({ strikes, period, selection, span, mid = 12 }: StrikesB
   const shortNames = new Map(
     months.map((month) => [monthName(month, 'long'), monthName(month, narrow ? 'narrow' : 'short')]),
   );
-  const most = withMost(groups);
+  const topGroup = withMost(groups);
   const hasGaps = groups.some(({ hasData, strikes: count }) => hasData && count > 0 && count < leastForRate);
   const riskiest = groups
     .filter((group) => group.strikes >= leastForRate)
@@ -94,7 +94,7 @@ function StrikesByMonth({ strikes, period, selection, span, mid = 12 }: StrikesB
           selection.change({ month: selection.filters.month === String(month) ? '' : String(month) })
         }
         label={getLabel(t('dashboards:strikesByMonth'), [
-          ...(most ? [mostText(most)] : []),
+          ...(topGroup ? [mostText(topGroup)] : []),
           ...(riskiest
             ? [
                 t('dashboards:highestRateIn', {

@@ -207,11 +207,11 @@ describe('POST asset', () => {
   });
 });
 
-const begin = (name: string): string =>
+const partHeader = (name: string): string =>
   `--x\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: image/png\r\n\r\n`;
 const end = '\r\n--x\r\ncontent-disposition: form-data; name="purpose"\r\n\r\ncustomerLogo\r\n--x--\r\n';
 const multipart = (content: Buffer, name = 'logo.png'): Buffer =>
-  Buffer.concat([Buffer.from(begin(name)), content, Buffer.from(end)]);
+  Buffer.concat([Buffer.from(partHeader(name)), content, Buffer.from(end)]);
 
 /** Decoders ignore bytes after the end of a JPEG. */
 const encodeJpeg = (bytes: number): Buffer => Buffer.concat([jpeg, Buffer.alloc(bytes - jpeg.length)]);

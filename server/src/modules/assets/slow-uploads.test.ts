@@ -14,18 +14,18 @@ await app.server.listen({ port: 0, host: '127.0.0.1' });
 const png = await sharp({ create: { width: 40, height: 20, channels: 3, background: 'teal' } })
   .png()
   .toBuffer();
-const begin = '--x\r\ncontent-disposition: form-data; name="file"; filename="logo.png"\r\n\r\n';
+const partHeader = '--x\r\ncontent-disposition: form-data; name="file"; filename="logo.png"\r\n\r\n';
 const end = '\r\n--x\r\ncontent-disposition: form-data; name="purpose"\r\n\r\ncustomerLogo\r\n--x--\r\n';
-const body = Buffer.concat([Buffer.from(begin), png, Buffer.from(end)]);
+const body = Buffer.concat([Buffer.from(partHeader), png, Buffer.from(end)]);
 
 /** Sends part of a file and then stops. */
 const beginUpload = async (client: Client, on: TestApp = app): Promise<Socket> => {
   const socket = await connectionTo(on);
   socket.write(uploadHead(client, '/asset', [`content-length: ${body.length}`]));
-  socket.write(body.subarray(0, begin.length + 20));
+  socket.write(body.subarray(0, partHeader.length + 20));
   return socket;
 };
-const finishUpload = (socket: Socket): void => void socket.write(body.subarray(begin.length + 20));
+const finishUpload = (socket: Socket): void => void socket.write(body.subarray(partHeader.length + 20));
 
 afterEach(() => void vi.useRealTimers());
 

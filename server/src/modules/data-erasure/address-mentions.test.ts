@@ -102,12 +102,12 @@ describe("erasing an address from other recipients' entries in mailings", () => 
     await eraseAll(tenant);
     expect(await managers()).toEqual(many.map((manager) => (manager === email ? '' : manager)));
     expect(await listManagers(tenant, other)).toEqual(['']);
-    const [changed] = await rowsOf<{ transactions: number; most: number }>(
+    const [changed] = await rowsOf<{ transactions: number; largest: number }>(
       tenant,
-      `select count(*)::int as transactions, max(rows)::int as most from (
+      `select count(*)::int as transactions, max(rows)::int as largest from (
          select count(*) as rows from mailing_recipient where cells = '["Ben", ""]' group by xmin) written`,
     );
-    expect(changed).toEqual({ transactions: 4, most: 500 });
+    expect(changed).toEqual({ transactions: 4, largest: 500 });
   });
 
   it('leaves other organizations alone', async () => {

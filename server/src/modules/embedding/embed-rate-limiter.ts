@@ -6,7 +6,7 @@ import { minute } from '../../platform/durations';
 /** Milliseconds. */
 const windowMs = 5 * minute;
 /** Far above manual use, and above an organization's morning peak. */
-const most = { user: 60, tenant: 3_000 } as const;
+const limits = { user: 60, tenant: 3_000 } as const;
 
 /** Prevents a user from exhausting the provider's limits for the tenant. */
 export const embedRateLimiter = ({ clock }: { readonly clock: Clock }) => {
@@ -15,8 +15,8 @@ export const embedRateLimiter = ({ clock }: { readonly clock: Clock }) => {
     /** @throws {AppError} request.tooMany */
     count(tenantId: string, userId: string): void {
       const wait =
-        calls.count(`user ${tenantId} ${userId}`, most.user) ??
-        calls.count(`tenant ${tenantId}`, most.tenant);
+        calls.count(`user ${tenantId} ${userId}`, limits.user) ??
+        calls.count(`tenant ${tenantId}`, limits.tenant);
       if (wait !== null) throw new AppError('request.tooMany', { retryAfter: wait });
     },
   };

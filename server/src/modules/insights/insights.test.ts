@@ -88,8 +88,8 @@ describe('GET insight/search', () => {
         customers: { name: string; insights: { title: string }[] }[];
         furtherCustomers: number;
       };
-    const { customers: found, furtherCustomers } = await search('');
-    expect(found.map(({ name, insights }) => [name, ...insights.map(({ title }) => title)])).toEqual([
+    const { customers: groups, furtherCustomers } = await search('');
+    expect(groups.map(({ name, insights }) => [name, ...insights.map(({ title }) => title)])).toEqual([
       ['Echo', 'Strikes'],
       ['Abel', 'Strikes'],
       ['Beta', 'Strikes', 'Strikes of Beta'],

@@ -210,9 +210,9 @@ describe('a mailing', () => {
       if (moment === 'before') await mailing.call('cancel');
       else
         vi.spyOn(mailings, 'find').mockImplementationOnce(async (scope, id) => {
-          const found = await mailings.find(scope, id);
+          const row = await mailings.find(scope, id);
           await mailing.call('cancel');
-          return found;
+          return row;
         });
       await process.notify();
       await mailing.until({ state: 'Cancelled', total: 20, skipped: 20, queued: 0 });
@@ -232,9 +232,9 @@ describe('a mailing', () => {
     await mailing.until({ state: 'Completed', failed: 3 });
     await mailing.call('retry-failed');
     vi.spyOn(mailings, 'find').mockImplementationOnce(async (scope, id) => {
-      const found = await mailings.find(scope, id);
+      const row = await mailings.find(scope, id);
       await mailing.call('cancel');
-      return found;
+      return row;
     });
     await process.notify();
     await expect.poll(() => rowsOf(mailing.tenant, 'select subject from background_job')).toEqual([]);

@@ -88,7 +88,7 @@ describe('the events of a mailing', () => {
       });
     const events = mailingEvents({ changes, read });
     const aborting = new AbortController();
-    const view = (found: Mailing) => events.stream('tenant', found)(aborting.signal);
+    const view = (mailing: Mailing) => events.stream('tenant', mailing)(aborting.signal);
     /** Resolves to the next read as soon as it begins. */
     const nextRead = async () => {
       await vi.advanceTimersByTimeAsync(1_000);

@@ -55,12 +55,12 @@ it('a renamed option is renamed in all clients and surveys, which are then found
     industry: 'Power & utilities',
     projectModules: ['Culture', 'Process safety'],
   });
-  const found = async (path: string) => (await client.get(path)).body.total as number;
-  expect(await found('/customer?search=utilities')).toBe(1);
-  expect(await found('/customer?search=energy')).toBe(0);
-  expect(await found('/customer?search=northern')).toBe(1);
-  expect(await found('/customer?archived=true&search=utilities')).toBe(1);
-  expect(await found('/survey?search=emea')).toBe(1);
+  const countMatches = async (path: string) => (await client.get(path)).body.total as number;
+  expect(await countMatches('/customer?search=utilities')).toBe(1);
+  expect(await countMatches('/customer?search=energy')).toBe(0);
+  expect(await countMatches('/customer?search=northern')).toBe(1);
+  expect(await countMatches('/customer?archived=true&search=utilities')).toBe(1);
+  expect(await countMatches('/survey?search=emea')).toBe(1);
   expect(await rowsOf(other, 'select industry from customer')).toEqual([{ industry: 'Energy' }]);
 });
 

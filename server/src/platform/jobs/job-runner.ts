@@ -27,14 +27,14 @@ const settleRetryDelay = 1_000;
 const minWakeDelay = 100;
 /** Milliseconds before a tenant is tried again whose job could not be claimed or updated. */
 const failureDelay = 2_000;
-const defaultRetryDelays = { first: 10_000, most: 900_000 };
+const defaultRetryDelays = { first: 10_000, max: 900_000 };
 const defaultMaxAttempts = 20;
 
 /** Milliseconds, doubled with each attempt up to a maximum. */
 export const backoffDelay = (
   attempts: number,
-  { first, most }: { readonly first: number; readonly most: number } = defaultRetryDelays,
-): number => Math.min(most, first * 2 ** Math.min(attempts - 1, 20));
+  { first, max }: { readonly first: number; readonly max: number } = defaultRetryDelays,
+): number => Math.min(max, first * 2 ** Math.min(attempts - 1, 20));
 
 /** `write` shares the transaction of the outcome; if the lease was lost, neither happens. */
 export type JobOutcome = { readonly write?: (scope: Scope) => Promise<void> } & (

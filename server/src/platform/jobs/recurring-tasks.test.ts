@@ -38,10 +38,10 @@ const untilRegistered = (name: string) => expect.poll(() => dueIn(name), patient
 describe('a task that recurs', () => {
   it('runs when it is due, in one process at a time', async () => {
     const name = unique('task');
-    let [running, most, runs] = [0, 0, 0];
+    let [running, peak, runs] = [0, 0, 0];
     const ends: (() => void)[] = [];
     const work = async (signal: AbortSignal): Promise<void> => {
-      most = Math.max(most, (running += 1));
+      peak = Math.max(peak, (running += 1));
       runs += 1;
       await new Promise<void>((resolve) => {
         ends.push(resolve);
@@ -54,10 +54,10 @@ describe('a task that recurs', () => {
     await expect.poll(() => runs, patient).toBe(1);
     const before = looks.mock.calls.length;
     await expect.poll(() => looks.mock.calls.length, patient).toBeGreaterThan(before + 6);
-    expect([runs, most]).toEqual([1, 1]);
+    expect([runs, peak]).toEqual([1, 1]);
     ends[0]?.();
     await expect.poll(() => runs, patient).toBe(2);
-    expect(most).toBe(1);
+    expect(peak).toBe(1);
   });
 
   it('runs for the first time after its interval', async () => {

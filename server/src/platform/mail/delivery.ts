@@ -14,8 +14,8 @@ const maxPerTenant = 4;
 const sendTimeout = minute;
 /** Milliseconds before the first retry, doubled for each further one up to a maximum. */
 const delays = {
-  urgent: { first: 2_000, most: 30_000 },
-  ordinary: { first: 10_000, most: 900_000 },
+  urgent: { first: 2_000, max: 30_000 },
+  ordinary: { first: 10_000, max: 900_000 },
 } as const;
 
 export const retryDelay = ({ urgent, attempts }: Pick<RunningJob, 'urgent' | 'attempts'>): number =>

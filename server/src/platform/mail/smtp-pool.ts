@@ -8,7 +8,7 @@ const maxServers = 1_000;
  * Milliseconds before one connection more than a server has allowed is tried: `first`, doubled up to `most` each time
  * that the server rejects it.
  */
-export const probeDelays = { first: 1_000, most: minute };
+export const probeDelays = { first: 1_000, max: minute };
 
 /** The right to have one connection to a mail server, from before it is opened until it has been closed. */
 export interface ConnectionPermit {
@@ -108,7 +108,7 @@ export class ConnectionLimit {
         if (others === 0 && !isThrottle) this.#allowed = Infinity;
         const isRejectedProbe = isProbe && !isConfirmed;
         this.#scheduleProbe(
-          isRejectedProbe ? Math.min(probeDelays.most, this.#probeDelay * 2) : probeDelays.first,
+          isRejectedProbe ? Math.min(probeDelays.max, this.#probeDelay * 2) : probeDelays.first,
         );
         release();
         return others;

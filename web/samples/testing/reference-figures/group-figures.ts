@@ -106,15 +106,15 @@ export function speciesFigures(choice: Choice): Figures {
       tally(named, ({ species }) => species, weight),
       strikes,
     );
-  const most = bySpecies(() => 1);
+  const strikesBySpecies = bySpecies(() => 1);
   const harmful = bySpecies((row) => Number(isDamaging(row)));
   const costliest = bySpecies((row) => row.cost);
   const large = list.filter(({ size }) => size === 'Large');
   const small = list.filter(({ size }) => size === 'Small');
   const unnamed = list.length - named.length;
   return {
-    'Most often struck': most
-      ? [most[0], plural(most[1], 'strike', 'strikes')]
+    'Most often struck': strikesBySpecies
+      ? [strikesBySpecies[0], plural(strikesBySpecies[1], 'strike', 'strikes')]
       : [none, 'no report names a species'],
     'Most damaging': harmful
       ? [

@@ -46,7 +46,7 @@ const Editor = ({ locations }: { locations: Locations }) => {
   const adding = editing?.location.id === newId ? editing.location : null;
   if (adding !== added) setAdded(adding);
 
-  const begin = (location: Location | null): void => {
+  const startAdding = (location: Location | null): void => {
     setSearch('');
     editor.add(location);
   };
@@ -66,7 +66,7 @@ const Editor = ({ locations }: { locations: Locations }) => {
       variant="default"
       disabled={editing !== null}
       leftSection={<IconPlus size={18} stroke={1.6} aria-hidden />}
-      onClick={() => begin(null)}
+      onClick={() => startAdding(null)}
     >
       {t('add.area')}
     </Button>
@@ -146,7 +146,7 @@ const Editor = ({ locations }: { locations: Locations }) => {
                 canMove={() => destinations(node).canTake.size > 0}
                 menuIsOpen={buildMenu === node.id}
                 onMenu={(isOpen) => (isOpen ? setMenuOf(node.id) : closeMenu(node.id))}
-                onAdd={() => begin(node)}
+                onAdd={() => startAdding(node)}
                 onRename={() => editor.rename(node)}
                 onMove={() => editor.setMoving(node)}
                 onDelete={() => remove(node)}

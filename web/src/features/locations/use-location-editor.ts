@@ -58,7 +58,7 @@ export const useLocationEditor = (
   const enabled: LocationLevel[] = levels.filter((level) => level.enabled).map(({ key }) => key);
   useUnsavedGuard(() => editing !== null && editing.name !== editing.location.name);
 
-  const begin = (location: Location): void =>
+  const startEditing = (location: Location): void =>
     setEditing({ location, name: location.name, error: null, busy: false });
   const focusRow = (id: string): void => setFocusOn({ id });
   const done = async (id: string, message: string): Promise<void> => {
@@ -162,12 +162,12 @@ export const useLocationEditor = (
     setName: (name: string) => setEditing((now) => now && { ...now, name, error: null }),
     save,
     cancel,
-    rename: begin,
+    rename: startEditing,
     add: (parent: Location | null) => {
       const level = levelBelow(parent?.level ?? null, enabled);
       if (level === null) return;
       if (parent) reveal(parent.id);
-      begin({ id: newId, parentId: parent?.id ?? null, level, name: '', version: 0 });
+      startEditing({ id: newId, parentId: parent?.id ?? null, level, name: '', version: 0 });
     },
     remove,
     moving,

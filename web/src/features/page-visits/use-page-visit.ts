@@ -16,19 +16,19 @@ export const usePageVisit = (visit: PageVisit | null): void => {
   });
   useEffect(() => {
     if (pageName === undefined) return undefined;
-    const begin = () =>
+    const startVisit = () =>
       beginVisit(() => ({ pageName, customerId, insightId, insightName: latestName.current }));
-    let open = begin();
+    let open = startVisit();
     const hide = () => open.leave({ keepalive: true });
     const show = (event: PageTransitionEvent) => {
       // The back/forward cache restores a page without mounting anything.
-      if (event.persisted) open = begin();
+      if (event.persisted) open = startVisit();
     };
     window.addEventListener('pagehide', hide);
     window.addEventListener('pageshow', show);
     // The server closed the visit with its session.
     const stopListening = onSessionResumed(() => {
-      open = begin();
+      open = startVisit();
     });
     return () => {
       stopListening();

@@ -8,7 +8,7 @@ export const retryDelay = { firstMs: 300 };
 const idempotentMethods = ['GET', 'PUT', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE'];
 const retryableStatuses = [408, 413, 429, 500, 502, 503, 504];
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 export interface HttpCall {
   method: string;
@@ -46,7 +46,7 @@ export const send = async (address: string, call: HttpCall): Promise<Response> =
     } catch (error) {
       if (attempt === attempts || !(error instanceof TypeError)) throw error;
     }
-    await pause(retryDelay.firstMs * 2 ** (attempt - 1));
+    await delay(retryDelay.firstMs * 2 ** (attempt - 1));
     call.signal?.throwIfAborted();
   }
 };

@@ -13,7 +13,7 @@ const isReachable = (signal: AbortSignal): Promise<boolean> =>
   );
 
 /** Ends early if the signal aborts. */
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+const delay = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
     signal.addEventListener('abort', () => {
@@ -32,7 +32,7 @@ const probe = async (): Promise<boolean> => {
       return true;
     if (!restart.signal.aborted) {
       onlineManager.setOnline(false);
-      await pause(probeIntervalMs, restart.signal);
+      await delay(probeIntervalMs, restart.signal);
     }
     return false;
   } finally {

@@ -7,9 +7,9 @@ const keys = Array.from({ length: 10 }, (_, index) => `key-${index}`);
 describe('doForAll', () => {
   it('sends each request once, a few at a time, and reports progress', async () => {
     let running = 0;
-    let most = 0;
+    let maxConcurrent = 0;
     const act = vi.fn(async () => {
-      most = Math.max(most, ++running);
+      maxConcurrent = Math.max(maxConcurrent, ++running);
       await Promise.resolve();
       running -= 1;
     });
@@ -18,7 +18,7 @@ describe('doForAll', () => {
     expect(done.toSorted()).toEqual(keys);
     expect(failed).toEqual([]);
     expect(act).toHaveBeenCalledTimes(keys.length);
-    expect(most).toBe(4);
+    expect(maxConcurrent).toBe(4);
     expect(through).toEqual(keys.map((_, index) => index + 1));
   });
 

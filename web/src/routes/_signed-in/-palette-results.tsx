@@ -119,7 +119,7 @@ const useCustomerInsightResults = (
   const { t } = useTranslation('shell');
   const [expandedQuery, setExpandedQuery] = useState<string | null>(null);
   const enabled = debouncedQuery !== '';
-  const found = useQuery({
+  const insightSearch = useQuery({
     ...customerInsightSearchQuery({
       search: debouncedQuery,
       // The current client comes first, in a separate group.
@@ -128,7 +128,7 @@ const useCustomerInsightResults = (
     enabled,
   });
   if (!enabled) return none;
-  const { customers, furtherCustomers } = found.data ?? { customers: [], furtherCustomers: 0 };
+  const { customers, furtherCustomers } = insightSearch.data ?? { customers: [], furtherCustomers: 0 };
   const others = customers.filter(({ id }) => id !== customerId);
   const groups = others.map((customer) =>
     toGroup(
@@ -139,7 +139,7 @@ const useCustomerInsightResults = (
         label: title,
         link: { to: '/insight/$id/view', params: { id }, search: { customerId: customer.id } },
       })),
-      found,
+      insightSearch,
       isAnswered,
     ),
   );
@@ -155,8 +155,8 @@ const useCustomerInsightResults = (
     staysOpen: true,
   };
   if (furtherCustomers > 0)
-    groups.push(toGroup(t('palette.insightsOfOthers'), [expansion], found, isAnswered));
-  return { groups, isSearching: found.isFetching, isError: found.isError };
+    groups.push(toGroup(t('palette.insightsOfOthers'), [expansion], insightSearch, isAnswered));
+  return { groups, isSearching: insightSearch.isFetching, isError: insightSearch.isError };
 };
 
 /** Links to the users of a location. */

@@ -12,7 +12,7 @@ export const useExport = () => {
   const { t } = useTranslation('ui');
   const showProblem = useProblemToast();
   const [busy, setBusy] = useState(false);
-  const begin = async (fetchFile: () => Promise<string>): Promise<void> => {
+  const startExport = async (fetchFile: () => Promise<string>): Promise<void> => {
     setBusy(true);
     try {
       const name = await fetchFile();
@@ -23,5 +23,5 @@ export const useExport = () => {
       setBusy(false);
     }
   };
-  return { busy, begin };
+  return { busy, begin: startExport };
 };

@@ -137,8 +137,8 @@ describe('customer/:customerId/assignment', () => {
     });
     const tooMany = await client.put(path, { userIds: many, version: 2 });
     expect([tooMany.status, tooMany.body.fields.userIds[0].code]).toEqual([422, 'tooMany']);
-    const most = await client.put(path, { userIds: many.slice(0, maxAssigned), version: 2 });
-    expect([most.status, most.body.userIds.length]).toEqual([200, maxAssigned]);
+    const atLimit = await client.put(path, { userIds: many.slice(0, maxAssigned), version: 2 });
+    expect([atLimit.status, atLimit.body.userIds.length]).toEqual([200, maxAssigned]);
   });
 
   it('is limited to administrators and managers of the same organization and to existing customers (S2)', async () => {

@@ -124,11 +124,11 @@ it('bounces are counted, filtered and exported', async () => {
     [mailingId],
   );
   await report({ email, kind: 'soft', detail: '452 full' });
-  const found = async (query: string): Promise<number> =>
+  const countRecipients = async (query: string): Promise<number> =>
     (await client.get(`/bulkemail/${mailingId}/recipients?${query}`)).body.total;
-  expect(await found('bounce=hard,soft,complaint')).toBe(1);
-  expect(await found('bounce=hard')).toBe(0);
-  expect(await found('state=Sent')).toBe(2);
+  expect(await countRecipients('bounce=hard,soft,complaint')).toBe(1);
+  expect(await countRecipients('bounce=hard')).toBe(0);
+  expect(await countRecipients('state=Sent')).toBe(2);
   expect((await client.get(`/bulkemail/${mailingId}`)).body.bounced).toBe(1);
   const lines = (await client.get(`/bulkemail/${mailingId}/recipients.csv`)).text.split('\r\n');
   const column = lines[0]?.split(',').indexOf('bounce') ?? -1;

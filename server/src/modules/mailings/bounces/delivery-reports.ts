@@ -4,12 +4,29 @@ import type { Bounce } from '@vantage/contract/mailings/bounces';
 /** Other work runs after this many characters. The headers of a mail and a report are much shorter. */
 const maxPieceLength = 65_536;
 
-const readField = (block: string, name: string): string | undefined =>
-  new RegExp(`^${name}:[ \\t]*(.+)$`, 'im').exec(block)?.[1]?.trim();
+/** A diagnosis is cut to fewer characters when it is stored. */
+const maxFieldLength = 4_096;
 
-/** Returns the value without its type, such as `rfc822;`. */
-const readTypedField = (block: string, name: string): string | undefined =>
-  readField(block, name)?.replace(/^[\w-]+;\s*/, '');
+/** A line that begins with a blank continues the one before. */
+const fields =
+  /^(Message-ID|Original-Recipient|Final-Recipient|Action|Status|Diagnostic-Code):[ \t]*(.*(?:\r?\n[ \t].*)*)/gim;
+
+/** @returns the first value of each field that has one, by its name in lower case */
+function readFields(block: string): ReadonlyMap<string, string> {
+  const values = new Map<string, string>();
+  for (const [, name = '', text = ''] of block.matchAll(fields)) {
+    const value = text
+      .slice(0, maxFieldLength)
+      .replaceAll(/\r?\n[ \t]+/g, ' ')
+      .trim();
+    const key = name.toLowerCase();
+    if (value !== '' && !values.has(key)) values.set(key, value);
+  }
+  return values;
+}
+
+/** @returns the value without its type, such as `rfc822;` */
+const withoutType = (value: string | undefined): string | undefined => value?.replace(/^[\w-]+;\s*/, '');
 
 /** Reads mails piece by piece. What a piece says of a bounce must be in one block. */
 const reportReader = () => {
@@ -17,30 +34,26 @@ const reportReader = () => {
   /** Counts the first bounces that lack the headers of their mail, which a report returns after what it says. */
   let withoutMail = 0;
   const readBlock = (block: string): void => {
-    const messageId = readField(block, 'Message-ID');
+    const values = readFields(block);
+    const messageId = values.get('message-id');
     if (messageId !== undefined) {
       for (const bounce of bounces.slice(withoutMail)) bounce.messageId = messageId;
       withoutMail = bounces.length;
     }
-    const email = readTypedField(block, 'Original-Recipient') ?? readTypedField(block, 'Final-Recipient');
-    const action = readField(block, 'Action')?.toLowerCase();
+    const email = withoutType(values.get('original-recipient') ?? values.get('final-recipient'));
+    const action = values.get('action')?.toLowerCase();
     if (email === undefined || (action !== 'failed' && action !== 'delayed')) return;
-    const isPermanent = action === 'failed' && (readField(block, 'Status') ?? '5').startsWith('5');
+    const isPermanent = action === 'failed' && (values.get('status') ?? '5').startsWith('5');
     bounces.push({
       email: email.replaceAll(/[<>]/g, ''),
       kind: isPermanent ? 'hard' : 'soft',
-      detail: readTypedField(block, 'Diagnostic-Code'),
+      detail: withoutType(values.get('diagnostic-code')),
     });
   };
   return {
     bounces,
     read(piece: string): void {
-      const blocks = piece
-        .replaceAll('\r\n', '\n')
-        // A line that begins with a blank continues the one before.
-        .replaceAll(/\n[ \t]+/g, ' ')
-        .split(/\n\n+/);
-      for (const block of blocks) readBlock(block);
+      for (const block of piece.split(/(?:\r?\n){2,}/)) readBlock(block);
     },
   };
 };

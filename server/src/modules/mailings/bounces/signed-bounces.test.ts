@@ -254,8 +254,8 @@ describe('signed bounces (S87)', () => {
       expect((await report(url, { ...mailgun('key', '', { token }), 'event-data': delivered })).status).toBe(
         204,
       );
-    const known = () => rowsOf<{ digest: Buffer }>(tenant, 'select digest from bounce_event');
-    const [old, recent] = await known();
+    const readDigests = () => rowsOf<{ digest: Buffer }>(tenant, 'select digest from bounce_event');
+    const [old, recent] = await readDigests();
     const digest = old?.digest.toString('hex');
     for (const [age, comparison] of [
       [49, '='],
@@ -267,6 +267,6 @@ describe('signed bounces (S87)', () => {
           where digest ${comparison} '\\x${digest}'`,
       );
     await app.runMaintenance(new AbortController().signal);
-    expect(await known()).toEqual([recent]);
+    expect(await readDigests()).toEqual([recent]);
   });
 });

@@ -49,7 +49,7 @@ export const deliverabilityService = (dependencies: Dependencies) => {
       dkim ? resolveTxt(`${dkim.selector}._domainkey.${dkim.domain}`) : [],
     ]);
     if (spf === null || dmarc === null || key === null) return null;
-    const lacks = (records: readonly string[], begin: RegExp) => !records.some((one) => begin.test(one));
+    const lacks = (records: readonly string[], pattern: RegExp) => !records.some((one) => pattern.test(one));
     return [
       ...(lacks(spf, /^v=spf1/i) ? [problem('noSpf', domain)] : []),
       ...(lacks(key, /p=[\w+/]/) ? [problem('noDkim', domain)] : []),

@@ -32,8 +32,8 @@ describe('findColumns', () => {
     [['Site', 'mail'], { email: 1, firstName: null, lastName: null, location: 0 }],
     [['メール', '拠点'], { email: 0, firstName: null, lastName: null, location: 1 }],
     [['Team', 'Place'], { email: null, firstName: null, lastName: null, location: null }],
-  ])('finds the usual names in %j', (names, found) => {
-    expect(findColumns(names, null)).toEqual(found);
+  ])('finds the usual names in %j', (names, columns) => {
+    expect(findColumns(names, null)).toEqual(columns);
   });
 
   it("takes the user's choice, and nothing else", () => {

@@ -4,7 +4,7 @@ import type { SendOutcome } from '../../../platform/mail/smtp-connection';
 import type { ClaimedRecipient, DeliveryOutcome, SkipReason } from './claimed-recipients.repository';
 
 /** A recipient is tried again after this many milliseconds, doubled with each attempt up to a maximum. */
-const retryDelays = { first: 30_000, most: hour };
+const retryDelays = { first: 30_000, max: hour };
 const maxAttempts = 20;
 
 const finished = { attempted: false, retryInMs: null } as const;

@@ -44,11 +44,11 @@ describe('suppressions since the claim', () => {
     const { pending, claims } = controlled();
     await expect(claims.findSuppression(one)).resolves.toBeNull();
     claims.refreshSuppressions();
-    const known = vi.fn<() => void>();
+    const handleReason = vi.fn<() => void>();
     const reasons = [claims.findSuppression(one), claims.findSuppression(other)] as const;
-    void reasons[0].then(known);
+    void reasons[0].then(handleReason);
     await expect.poll(() => pending).toHaveLength(1);
-    expect(known).not.toHaveBeenCalled();
+    expect(handleReason).not.toHaveBeenCalled();
     pending[0]?.(suppressed);
     expect(await Promise.all(reasons)).toEqual(['unsubscribed', null]);
     await expect(claims.findSuppression(one)).resolves.toBe('unsubscribed');

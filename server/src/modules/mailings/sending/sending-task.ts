@@ -20,7 +20,7 @@ import { SendRun, type SendRunDependencies, type SendRunResult } from './send-ru
 /** A process sends this many mailings at a time, and of one tenant. They mostly wait for mail servers and rates. */
 const [slots, maxPerTenant] = [16, 4];
 /** A mail server that takes no mails is tried again after this many milliseconds, doubled up to a maximum. */
-const unavailableDelays = { first: 1_000, most: minute };
+const unavailableDelays = { first: 1_000, max: minute };
 /** Recipients that are due later are looked for within these limits. */
 const [minDueDelayMs, maxDueDelayMs] = [50, minute];
 /** A transaction skips this many recipients, or makes them due again. */

@@ -193,13 +193,13 @@ describe('answers to old versions of a survey', () => {
 
   /** @returns how many definitions are read at the same time, at most */
   const observeReads = () => {
-    const reads = { atOnce: 0, most: 0 };
+    const reads = { atOnce: 0, peak: 0 };
     const { query } = Client.prototype;
     vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...input: unknown[]) {
       const result = Reflect.apply(query, this, input) as Promise<unknown>;
       if (JSON.stringify(input[0]).includes('definition::text')) {
         reads.atOnce += 1;
-        reads.most = Math.max(reads.most, reads.atOnce);
+        reads.peak = Math.max(reads.peak, reads.atOnce);
         const end = (): void => void (reads.atOnce -= 1);
         result.then(end, end);
       }
@@ -219,7 +219,7 @@ describe('answers to old versions of a survey', () => {
     const send = (version: number, from = ip) => respond({ mood: 4 }, { ip: from, body: { version } });
     const reads = observeReads();
     const sent = await Promise.all([2, 3, 4, 5, 6, 7].map((version) => send(version)));
-    expect([reads.most, sent.map(({ status }) => status)]).toEqual([1, [201, 201, 201, 201, 201, 201]]);
+    expect([reads.peak, sent.map(({ status }) => status)]).toEqual([1, [201, 201, 201, 201, 201, 201]]);
 
     const read = () => app.server.inject({ url: `/api/v1/public/survey/${token}`, remoteAddress: ip });
     let readsLeft = 0;

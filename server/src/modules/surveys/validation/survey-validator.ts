@@ -111,13 +111,13 @@ export function surveyValidator(limits = defaultLimits) {
     const cached = cachedLanguages.get(key);
     if (cached) return cached;
     const { tenantId, surveyId, network, definition } = survey;
-    const found = await threads.run(
+    const tags = await threads.run(
       [tenantId, surveyId, network],
       'readLanguages',
       { definition },
       { toTerminatedError: answersTooCostly },
     );
-    const languages = found.filter((each) => languageTag.safeParse(each).success);
+    const languages = tags.filter((each) => languageTag.safeParse(each).success);
     cachedLanguages.set(key, languages);
     return languages;
   };

@@ -96,7 +96,7 @@ const resume = preparedStatement(`
   update survey_webhook set failures = 0, paused_until = null
   where tenant_id = $1 and id = $2 and failures > 0
 `);
-const pause = preparedStatement(`
+const pauseWebhook = preparedStatement(`
   update survey_webhook set failures = failures + 1, paused_until = now() + $3 * interval '1 millisecond'
   where tenant_id = $1 and id = $2
 `);
@@ -170,7 +170,7 @@ export const webhookQueueRepository = () => ({
     delays: { readonly delivery: number; readonly webhook: number },
   ): Promise<void> {
     await postpone(scope, id, status, detail, error, delays.delivery);
-    await pause(scope, webhookId, delays.webhook);
+    await pauseWebhook(scope, webhookId, delays.webhook);
     await expire(scope, webhookId);
   },
 });

@@ -17,8 +17,8 @@ import { hour } from '../../../platform/durations';
 
 /** A delivery is tried again, and a failing webhook is called again, after this many milliseconds. */
 const retryDelays = {
-  delivery: { first: 10_000, most: hour },
-  webhook: { first: 1_000, most: 600_000 },
+  delivery: { first: 10_000, max: hour },
+  webhook: { first: 1_000, max: 600_000 },
 } as const;
 
 const isSuccess = ({ status }: DeliveryResult): boolean => status !== null && status >= 200 && status < 300;

@@ -169,7 +169,7 @@ export const userImportService = (dependencies: Dependencies) => {
     }
   };
 
-  const begin = async (
+  const startImport = async (
     actor: Actor,
     runningImport: RunningImport,
     request: ImportRequest,
@@ -241,12 +241,16 @@ export const userImportService = (dependencies: Dependencies) => {
       }
       runningCount += 1;
       const release = (): void => void (runningCount -= 1);
-      const { response, completion } = await begin(actor, runningImport, request, file, requestId).catch(
-        (error: unknown) => {
-          release();
-          throw error;
-        },
-      );
+      const { response, completion } = await startImport(
+        actor,
+        runningImport,
+        request,
+        file,
+        requestId,
+      ).catch((error: unknown) => {
+        release();
+        throw error;
+      });
       if (completion === null) release();
       else {
         const ended = completion.catch(onError).finally(() => {

@@ -9,7 +9,7 @@ import { sharedApp } from '../../../../testing/test-app';
 const app = await sharedApp();
 await app.server.listen({ port: 0, host: '127.0.0.1' });
 
-const begin = '--x\r\ncontent-disposition: form-data; name="file"; filename="../../a\\0b.csv"\r\n\r\n';
+const partHeader = '--x\r\ncontent-disposition: form-data; name="file"; filename="../../a\\0b.csv"\r\n\r\n';
 const end = '\r\n--x--\r\n';
 
 const path = '/admin/user/import?dryRun=true';
@@ -31,7 +31,7 @@ describe('an uploaded file', { timeout: 60_000 }, () => {
     ['is refused by its first line', 'validation', 'userName,userName'],
   ])('that %s leaves its connection usable (S57)', async (_what, code, header) => {
     const { client, socket } = await connected();
-    const body = Buffer.concat([Buffer.from(`${begin}${header}\n`), tooLarge, Buffer.from(end)]);
+    const body = Buffer.concat([Buffer.from(`${partHeader}${header}\n`), tooLarge, Buffer.from(end)]);
     for (const chunked of [false, true]) {
       socket.write(
         uploadHead(client, path, [chunked ? 'transfer-encoding: chunked' : `content-length: ${body.length}`]),
@@ -51,7 +51,7 @@ describe('an uploaded file', { timeout: 60_000 }, () => {
   it('is discarded if the sender goes away, and the next one succeeds', async () => {
     const { client, socket } = await connected();
     socket.write(uploadHead(client, path, ['content-length: 5000000']));
-    socket.write(`${begin}userName,firstName,lastName,email,role,language,location,employeeType\n`);
+    socket.write(`${partHeader}userName,firstName,lastName,email,role,language,location,employeeType\n`);
     await expect.poll(async () => (await client.get('/admin/user?limit=1')).status).toBe(200);
     socket.destroy();
     const form = () => {

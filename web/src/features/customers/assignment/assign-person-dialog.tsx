@@ -24,8 +24,8 @@ export const AssignPersonDialog = ({ title, onChoose, onClose }: AssignPersonDia
   const [selected, setSelected] = useState<{ id: string; name: string } | null>(null);
   const [settled] = useDebouncedValue(typed, searchDebounceMs);
   // The field shows the selected person's name, which is not a search.
-  const found = useInfiniteQuery(assignableQuery(settled === selected?.name ? '' : settled.trim()));
-  const people = (found.data?.pages ?? [])
+  const assignable = useInfiniteQuery(assignableQuery(settled === selected?.name ? '' : settled.trim()));
+  const people = (assignable.data?.pages ?? [])
     .flatMap(({ items }) => items)
     .map(({ id, firstName, lastName, userName }) => ({ id, name: `${firstName} ${lastName}`, userName }));
   const offered = selected && !people.some(({ id }) => id === selected.id) ? [selected, ...people] : people;
@@ -62,7 +62,11 @@ export const AssignPersonDialog = ({ title, onChoose, onClose }: AssignPersonDia
           </span>
         )}
         nothingFoundMessage={
-          found.isError ? t('form.managersFailed') : found.isPending ? null : t('ui:field.nothingFound')
+          assignable.isError
+            ? t('form.managersFailed')
+            : assignable.isPending
+              ? null
+              : t('ui:field.nothingFound')
         }
         maxDropdownHeight={320}
         // Above dialogs.

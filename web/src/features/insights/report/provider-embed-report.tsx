@@ -39,7 +39,7 @@ export const ProviderEmbedReport = ({ title, embed, renew, onRetry, failed }: Pr
   const isThere = useRef(false);
 
   // An effect event, because a new token or title must not reload the report.
-  const begin = useEffectEvent((signal: AbortSignal) => {
+  const startEmbed = useEffectEvent((signal: AbortSignal) => {
     const element = place.current;
     if (!element) return;
     const fail = (why: unknown) => setFailure({ why: asFailure(why) });
@@ -67,7 +67,7 @@ export const ProviderEmbedReport = ({ title, embed, renew, onRetry, failed }: Pr
   useEffect(() => {
     if (isOver) return undefined;
     const controller = new AbortController();
-    begin(controller.signal);
+    startEmbed(controller.signal);
     return () => controller.abort();
   }, [isOver]);
 

@@ -10,5 +10,5 @@ export const mergeField = (column: string, fallback: string): string =>
 /** Tells whether a text has a merge field of that name, with or without a fallback. */
 export const hasMergeField = (text: string, name: string): boolean =>
   [...text.matchAll(/\{\{([^{}|]+)(?:\|[^{}]*)?\}\}/g)].some(
-    ([, found = '']) => found.trim().toLowerCase() === name.toLowerCase(),
+    ([, mergedName = '']) => mergedName.trim().toLowerCase() === name.toLowerCase(),
   );

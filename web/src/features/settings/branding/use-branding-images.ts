@@ -27,7 +27,7 @@ export const useBrandingImages = () => {
         if (pending.current[name] !== sent) return;
         delete pending.current[name];
         if (asset === null) return;
-        setUrls((known) => ({ ...known, [asset.id]: asset.url }));
+        setUrls((urls) => ({ ...urls, [asset.id]: asset.url }));
         onUploaded(asset.id);
       });
     },

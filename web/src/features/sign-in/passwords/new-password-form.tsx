@@ -42,7 +42,7 @@ export const NewPasswordForm = (props: NewPasswordFormProps) => {
 
   useEffect(() => passwordField.current?.focus(), []);
 
-  const explain = (error: unknown) => {
+  const toMessage = (error: unknown) => {
     const violation = findLinkProblem(error);
     if (violation !== null) return setOver(violation);
     const fields = error instanceof ApiProblem ? error.problem.fields : undefined;
@@ -70,7 +70,7 @@ export const NewPasswordForm = (props: NewPasswordFormProps) => {
       await setNewPassword.mutateAsync({ resetToken, newPassword: password, userName });
       onChanged();
     } catch (error) {
-      explain(error);
+      toMessage(error);
     } finally {
       running.current = false;
       setBusy(false);

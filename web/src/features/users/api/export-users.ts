@@ -14,8 +14,8 @@ export const downloadSelectedUsers = async (ids: readonly string[]): Promise<str
   const parts: string[] = [];
   // The length of a URL is limited.
   for (let from = 0; from < ids.length; from += maxExportedIds) {
-    const some = ids.slice(from, from + maxExportedIds).join(',');
-    const text = await (await responseTo(exportUsers, { query: { ids: some } })).text();
+    const chunk = ids.slice(from, from + maxExportedIds).join(',');
+    const text = await (await responseTo(exportUsers, { query: { ids: chunk } })).text();
     parts.push(from === 0 ? text : text.slice(text.indexOf('\n') + 1));
   }
   const name = 'users.csv';

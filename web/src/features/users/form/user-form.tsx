@@ -65,7 +65,7 @@ export const UserForm = (props: UserFormProps) => {
   };
   const { defaultLanguage, newUserNote } = useTenantSettings();
 
-  const explain = ({ path, code, values }: FieldProblem): string | undefined => {
+  const toMessage = ({ path, code, values }: FieldProblem): string | undefined => {
     if (code === 'taken') {
       if (path === 'email') return tProblem('user.emailTaken');
       return takenText(available) ?? tProblem('user.userNameTaken');
@@ -85,7 +85,7 @@ export const UserForm = (props: UserFormProps) => {
     initialValues: user ? toValues(user) : initialValues(defaultLanguage),
     schema: userForm,
     labels,
-    explain,
+    explain: toMessage,
     liveProblems: () => [
       ...(typeof available.userName === 'object' ? [{ path: 'userName', code: 'taken', limits: {} }] : []),
       ...emailProblems(),
@@ -154,7 +154,7 @@ export const UserForm = (props: UserFormProps) => {
         />
         <TextField
           {...form.field('email')}
-          error={form.field('email').error ?? emailProblems().map(explain)[0]}
+          error={form.field('email').error ?? emailProblems().map(toMessage)[0]}
           help={available.email === 'free' ? t('form.emailFree') : undefined}
           reservesHint
           type="email"

@@ -43,9 +43,9 @@ export const ImageField = (props: ImageFieldProps) => {
     try {
       return await upload(file, setShare);
     } catch (failure) {
-      const known = rejectedFields(failure).find(({ code }) => code in problemTexts)?.code;
+      const code = rejectedFields(failure).find(({ code }) => code in problemTexts)?.code;
       setProblem(
-        known === undefined ? problemText(failure) : t(problemTexts[known as keyof typeof problemTexts]),
+        code === undefined ? problemText(failure) : t(problemTexts[code as keyof typeof problemTexts]),
       );
       return null;
     } finally {

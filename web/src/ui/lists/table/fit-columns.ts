@@ -11,9 +11,9 @@ const getWidth = (columns: readonly ColumnSpace[]): number =>
 
 /** @returns how many columns have to be hidden */
 export const countHiddenColumns = (columns: readonly ColumnSpace[], width: number): number => {
-  const most = columns.filter(({ hideOrder }) => hideOrder !== undefined).length;
+  const hideableCount = columns.filter(({ hideOrder }) => hideOrder !== undefined).length;
   let count = 0;
-  while (count < most && getWidth(visibleColumns(columns, count)) > width) count += 1;
+  while (count < hideableCount && getWidth(visibleColumns(columns, count)) > width) count += 1;
   return count;
 };
 

@@ -42,9 +42,9 @@ export function assessAnswers(
   parse: () => JsonObject,
   all: readonly string[],
 ): readonly AnswerAssessment[] {
-  const known = cache.get(definitionId) ?? readDefinition(parse());
-  cache.set(definitionId, known);
-  const { questions, ownCost, estimateCost } = known;
+  const definition = cache.get(definitionId) ?? readDefinition(parse());
+  cache.set(definitionId, definition);
+  const { questions, ownCost, estimateCost } = definition;
   return all.map((json) => {
     const answers: unknown = JSON.parse(json);
     if (!isObject(answers)) throw new TypeError('Answers must be an object');

@@ -141,12 +141,12 @@ const validateWithSurvey = (
   const survey = new SurveyModel(definition);
   if (language !== null) survey.locale = language;
   showDatesIn(survey);
-  const known = collectNames(survey);
-  const { questions, toValueNames, computedNames } = known;
+  const names = collectNames(survey);
+  const { questions, toValueNames, computedNames } = names;
   const values = new Map(
     Object.entries(answers).filter(([name, value]) => value !== null && !computedNames.has(name)),
   );
-  const unreadable = findUnreadableValues(known, answers, values);
+  const unreadable = findUnreadableValues(names, answers, values);
   if (unreadable.length > 0) return { ok: false, problems: unreadable };
   if (!trySetAnswers(survey, values)) return rejectAll('invalid');
 

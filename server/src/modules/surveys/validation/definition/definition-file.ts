@@ -129,16 +129,16 @@ const readSoleObject = (text: string): AnyNode | null => {
 /** @returns the only object of a program */
 const findObjectOfProgram = (text: string): ObjectExpression => {
   const variables = new Map<string, ObjectExpression>();
-  let found: ObjectExpression | null = null;
+  let soleObject: ObjectExpression | null = null;
   for (const statement of parse(text, syntax).body)
     for (const { name, node } of findExpressions(statement)) {
       const object = findObject(node, variables);
-      if (!object || (found && found !== object)) throw notLiteral(node ?? statement);
-      found = object;
+      if (!object || (soleObject && soleObject !== object)) throw notLiteral(node ?? statement);
+      soleObject = object;
       if (name !== undefined) variables.set(name, object);
     }
-  if (!found) throw new FileError('fileNoDefinition', 1);
-  return found;
+  if (!soleObject) throw new FileError('fileNoDefinition', 1);
+  return soleObject;
 };
 
 const lineOfSyntaxError = (error: SyntaxError): number =>

@@ -50,9 +50,9 @@ const classesOfValue = (
 
 const findProperty = (classes: readonly string[], key: string): JsonObjectProperty | undefined => {
   for (const name of classes) {
-    const found: object | undefined = Serializer.findClass(name);
+    const jsonClass: object | undefined = Serializer.findClass(name);
     // A definition may name a method of all objects, such as `toString`, which SurveyJS finds as well.
-    const property = found instanceof JsonMetadataClass ? found.findProperty(key) : undefined;
+    const property = jsonClass instanceof JsonMetadataClass ? jsonClass.findProperty(key) : undefined;
     if (property) return property;
   }
   return undefined;

@@ -27,12 +27,13 @@ const repeatedTexts = (source: string): readonly string[] => {
   const plain = source.replaceAll(escape, (_, long?: string, short?: string) =>
     String.fromCharCode(Number.parseInt(long ?? short ?? '', 16)),
   );
-  const found = new Set([...usualCharacters, ...plain]);
+  const candidates = new Set([...usualCharacters, ...plain]);
   for (const [word] of plain.matchAll(/[\p{L}\p{N}]{2,}/gu))
     for (let at = 0; at < word.length; at += 1)
-      for (const length of [2, 3]) found.add(word.slice(at, at + length));
-  for (const [literal] of plain.matchAll(literals)) if (literal.length <= maxWordLength) found.add(literal);
-  return [...found];
+      for (const length of [2, 3]) candidates.add(word.slice(at, at + length));
+  for (const [literal] of plain.matchAll(literals))
+    if (literal.length <= maxWordLength) candidates.add(literal);
+  return [...candidates];
 };
 
 const endsInTime = (context: Context): boolean => {
@@ -70,10 +71,10 @@ export function regexValidator(): (source: string) => RegexProblem | null {
 
   const isUnsafe = (pattern: RegExp): boolean => {
     if (trialsTook > allTrialsTime) return true;
-    const begin = performance.now();
+    const startedAt = performance.now();
     context ??= createContext({});
     const isUnsafeInTrial = isSlow(pattern, context);
-    trialsTook += performance.now() - begin;
+    trialsTook += performance.now() - startedAt;
     return isUnsafeInTrial;
   };
 
@@ -87,8 +88,8 @@ export function regexValidator(): (source: string) => RegexProblem | null {
   };
 
   return (source) => {
-    const known = results.get(source);
-    if (known !== undefined) return known;
+    const cached = results.get(source);
+    if (cached !== undefined) return cached;
     const problem = findProblem(source);
     results.set(source, problem);
     return problem;
