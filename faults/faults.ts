@@ -6,12 +6,7 @@ import { databaseRestart } from './cases/f5-database-restart';
 import { noConnections } from './cases/f6-no-connections';
 import { lostCommit } from './cases/f7-lost-commit';
 import { mailServerDown } from './cases/f8-mail-server-down';
-import {
-  brokenConnections,
-  refusedForGoodByServer,
-  refusedForNowByServer,
-  silentServer,
-} from './cases/f9-f12-mail-server';
+import { brokenConnections, serverRejected, serverDeferred, silentServer } from './cases/f9-f12-mail-server';
 import { oneMailing } from './cases/f13-one-mailing';
 import { fewConnectionsAllowed } from './cases/f31-few-connections';
 import { publishedWhileCounting } from './cases/f32-published-while-counting';
@@ -26,8 +21,8 @@ export const faultCases: readonly Fault[] = [
   noConnections,
   lostCommit,
   mailServerDown,
-  refusedForNowByServer,
-  refusedForGoodByServer,
+  serverDeferred,
+  serverRejected,
   silentServer,
   brokenConnections,
   oneMailing,

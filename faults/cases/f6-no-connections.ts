@@ -45,14 +45,14 @@ async function poolIsExhausted(stage: Stage): Promise<Reconciliation> {
     const key = suppression.key();
     return { key, answer: await suppression.write(key) };
   };
-  const { sent, refusedFirst } = await database.asOwner(tenant.id, async (owner) => {
+  const { sent, rejectedFirst } = await database.asOwner(tenant.id, async (owner) => {
     await owner.query('lock table suppression in access exclusive mode');
     const calls = Array.from({ length: 30 }, send);
     // Requests without a connection are refused; the others wait for the lock.
     const done: Awaited<ReturnType<typeof send>>[] = [];
     for (const call of calls) void call.then((result) => done.push(result));
     await delay(answeredWithin);
-    return { sent: calls, refusedFirst: [...done] };
+    return { sent: calls, rejectedFirst: [...done] };
   });
   const results = await Promise.all(sent);
 
@@ -62,23 +62,23 @@ async function poolIsExhausted(stage: Stage): Promise<Reconciliation> {
   assertions.assert('no acknowledged write is lost', counts.never === 0);
   assertions.assert(
     'most are refused while no connection is free',
-    refusedFirst.length >= 26,
-    refusedFirst.length,
+    rejectedFirst.length >= 26,
+    rejectedFirst.length,
   );
-  const others = refusedFirst.filter(({ answer }) => answer.status !== 503 || answer.retryAfter === null);
+  const others = rejectedFirst.filter(({ answer }) => answer.status !== 503 || answer.retryAfter === null);
   assertions.assert(
     'requests without a connection are answered 503 with Retry-After',
     others.length === 0,
     others.slice(0, 3),
   );
-  const slowest = Math.round(Math.max(...refusedFirst.map(({ answer }) => answer.milliseconds)));
+  const slowest = Math.round(Math.max(...rejectedFirst.map(({ answer }) => answer.milliseconds)));
   assertions.assert(`each refusal comes within ${answeredWithin} ms`, slowest <= answeredWithin, slowest);
   assertions.assert(
     'those with a connection succeed after the lock',
-    acknowledged.length === 30 - refusedFirst.length,
+    acknowledged.length === 30 - rejectedFirst.length,
   );
   assertions.assert('the next one succeeds', (await send()).answer.status === 201);
-  const note = `${refusedFirst.length} of 30 refused, slowest ${slowest} ms`;
+  const note = `${rejectedFirst.length} of 30 refused, slowest ${slowest} ms`;
   return { name: 'pool exhausted', ...counts, note, broken: assertions.broken };
 }
 

@@ -12,7 +12,7 @@ const recipients = 200;
 const readNumber = (address: string): number => Number(/\d+/.exec(address)?.[0]);
 
 /** A third of the addresses is refused for now, three times. */
-async function refusedForNow(stage: Stage): Promise<Reconciliation> {
+async function deferred(stage: Stage): Promise<Reconciliation> {
   const { mailings, sink, startWorker } = await openSending(stage);
   const assertions = collectAssertions();
   const to = addresses(recipients);
@@ -62,7 +62,7 @@ async function refusedForNow(stage: Stage): Promise<Reconciliation> {
 }
 
 /** Some addresses are refused for good, at each step, and most of them in a row. */
-async function refusedForGood(stage: Stage): Promise<Reconciliation> {
+async function rejected(stage: Stage): Promise<Reconciliation> {
   const { mailings, sink, startWorker } = await openSending(stage);
   const assertions = collectAssertions();
   const many = 1_500;
@@ -224,10 +224,10 @@ async function closedAgainAndAgain(stage: Stage): Promise<Reconciliation> {
   return { name: 'closes after every 40th mail', ...counts, note: '', broken: assertions.broken };
 }
 
-export const refusedForNowByServer: Fault = { id: 'F9', run: async (stage) => [await refusedForNow(stage)] };
-export const refusedForGoodByServer: Fault = {
+export const serverDeferred: Fault = { id: 'F9', run: async (stage) => [await deferred(stage)] };
+export const serverRejected: Fault = {
   id: 'F10',
-  run: async (stage) => [await refusedForGood(stage)],
+  run: async (stage) => [await rejected(stage)],
 };
 export const silentServer: Fault = { id: 'F11', run: silentForOne };
 export const brokenConnections: Fault = {

@@ -8,7 +8,7 @@ import { embeddingModule } from './modules/embedding';
 import { insightGroupsModule } from './modules/insight-groups';
 import { insightsModule } from './modules/insights';
 import { locationsModule } from './modules/locations';
-import { mailDeliveryModule } from './modules/mail-delivery';
+import { outboxModule } from './modules/outbox';
 import { pageVisitsModule } from './modules/page-visits';
 import { passkeysModule } from './modules/passkeys';
 import { settingsModule } from './modules/settings';
@@ -61,7 +61,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   dataErasureModule(platform, { surveys, mailings, audit });
   pageVisitsModule(platform, { customers, insights });
-  mailDeliveryModule(platform, { tenants, assets });
+  outboxModule(platform, { tenants, assets });
   webPagesModule(platform, { tenants, settings, surveys });
   return platform.start({
     requireTenant: (id) => tenants.requireActive(id),

@@ -19,7 +19,9 @@ export function speciesFigures(now: readonly Strike[]): Figure[] {
     {
       label: t('figures:mostOftenStruck'),
       value: topGroup ? getName(topGroup.name) : noFigure,
-      note: topGroup ? t('figures:strikesEmphasized', { count: topGroup.strikes }) : t('figures:noSpeciesNamed'),
+      note: topGroup
+        ? t('figures:strikesEmphasized', { count: topGroup.strikes })
+        : t('figures:noSpeciesNamed'),
     },
     {
       label: t('figures:mostDamaging'),

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { testSecretKey } from '../../../testing/constants';
 import { ownDatabase } from '../../../testing/database/database';
 import { databaseUrls } from '../../../testing/database/database-urls';
-import { mailDeliveries } from '../../../testing/mail-delivery';
+import { outboxDeliveries } from '../../../testing/outbox-delivery';
 import { startServer } from '../../../testing/process/server-process';
 import { readHeader } from '../../../testing/providers/smtp-sink';
 
 await ownDatabase();
-const { add, deliveryBy, letTimePass, rows, settled, setUp } = mailDeliveries();
+const { add, deliveryBy, letTimePass, rows, settled, setUp } = outboxDeliveries();
 
 it('passes the job of a killed worker to another process once the lease has expired', async () => {
   const { tenant, sink } = await setUp();

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { makeTenant, rowsOf } from '../../../testing/factories';
-import { mailDeliveries } from '../../../testing/mail-delivery';
+import { outboxDeliveries } from '../../../testing/outbox-delivery';
 import { freePort } from '../../../testing/process/free-port';
 import { readHeader, smtpSink } from '../../../testing/providers/smtp-sink';
-import { retryDelay } from './delivery';
+import { retryDelay } from './outbox-delivery';
 
-const { add, deliveryBy, letTimePass, rows, settled, setUp } = mailDeliveries();
+const { add, deliveryBy, letTimePass, rows, settled, setUp } = outboxDeliveries();
 
 describe('a mail server', () => {
   it.each([

@@ -1,5 +1,5 @@
 import type { Secrets } from '../../../platform/crypto/secrets';
-import type { PrepareMail } from '../../../platform/mail/delivery';
+import type { PrepareMail } from '../../../platform/mail/outbox-delivery';
 import { SmtpUnavailableError, type SendOutcome } from '../../../platform/mail/smtp-connection';
 import type { MailOutcome } from '../../../platform/mail/smtp';
 import type { TenantService } from '../../tenants';

@@ -8,7 +8,7 @@ import { readHeader, smtpSink } from '../../../../testing/providers/smtp-sink';
 import { withSurvey, type SurveyFixture } from '../../../../testing/surveys/survey-administration';
 import { sharedApp } from '../../../../testing/test-app';
 import { secretsFrom } from '../../../platform/crypto/secrets';
-import { mailDelivery } from '../../../platform/mail/delivery';
+import { outboxDelivery } from '../../../platform/mail/outbox-delivery';
 import { mailSealPurpose } from '../../../platform/mail/outbox';
 import { smtpTransport } from '../../../platform/mail/smtp';
 import { SmtpUnavailableError } from '../../../platform/mail/smtp-connection';
@@ -109,7 +109,7 @@ describe('POST survey/:surveyId/bulkemail/test', () => {
           : Promise.reject(new SmtpUnavailableError('Nobody is there.', false)),
       sign: (mail) => Promise.resolve(`DKIM-Signature: signed\r\n${mail}`),
     };
-    const task = mailDelivery({
+    const task = outboxDelivery({
       task: testMailTask,
       database,
       secrets,

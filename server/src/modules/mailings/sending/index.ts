@@ -1,4 +1,4 @@
-import { mailDelivery } from '../../../platform/mail/delivery';
+import { outboxDelivery } from '../../../platform/mail/outbox-delivery';
 import type { OpenSocket } from '../../../platform/mail/guarded-socket';
 import type { Platform } from '../../../platform/platform';
 import type { SettingsService } from '../../settings';
@@ -68,7 +68,7 @@ export function registerSending(
       }),
     );
     platform.jobTask(
-      mailDelivery({
+      outboxDelivery({
         task: testMailTask,
         database,
         secrets,

@@ -1,4 +1,4 @@
-import { mailDelivery, productMail } from '../../platform/mail/delivery';
+import { outboxDelivery, productMail } from '../../platform/mail/outbox-delivery';
 import type { Platform } from '../../platform/platform';
 import type { AssetService } from '../assets';
 import type { TenantService } from '../tenants';
@@ -9,12 +9,12 @@ interface Dependencies {
 }
 
 /** Only processes with a mail server send the outbox. */
-export function mailDeliveryModule(platform: Platform, { tenants, assets }: Dependencies): void {
+export function outboxModule(platform: Platform, { tenants, assets }: Dependencies): void {
   const { database, secrets, logger, options } = platform;
   const { mail } = options;
   if (!mail) return;
   platform.jobTask(
-    mailDelivery({
+    outboxDelivery({
       database,
       secrets,
       prepare: productMail({

@@ -44,7 +44,7 @@ export const productMail =
   };
 
 /** Delivers the mails of the outbox that were added for a task. */
-export function mailDelivery(options: {
+export function outboxDelivery(options: {
   readonly task?: string;
   readonly database: Database;
   readonly secrets: Secrets;

@@ -6,7 +6,7 @@ import { openDatabase } from '../src/platform/database/database';
 import { jobMetrics } from '../src/platform/jobs/job-metrics';
 import { claimJob, type ClaimedJob } from '../src/platform/jobs/job-queue';
 import { jobRunner } from '../src/platform/jobs/job-runner';
-import { mailDelivery, productMail } from '../src/platform/mail/delivery';
+import { outboxDelivery, productMail } from '../src/platform/mail/outbox-delivery';
 import { mailOutbox, mailTask, type OutgoingMail } from '../src/platform/mail/outbox';
 import { smtpTransport } from '../src/platform/mail/smtp';
 import { findWaitingMail } from '../src/platform/mail/stored-mails';
@@ -28,7 +28,7 @@ interface Row {
 }
 
 /** The outbox and its deliveries for the tests of a file. To be called outside of a test. */
-export function mailDeliveries() {
+export function outboxDeliveries() {
   const database = openDatabase({ url: databaseUrls().applicationUrl, poolSize: 4, onError: () => {} });
   afterAll(() => database.close());
   const secrets = secretsFrom(testSecretKey);
@@ -90,7 +90,7 @@ export function mailDeliveries() {
     const runner = jobRunner({
       database,
       tasks: [
-        mailDelivery({
+        outboxDelivery({
           database,
           secrets,
           prepare: productMail({

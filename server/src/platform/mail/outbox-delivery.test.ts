@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ownDatabase } from '../../../testing/database/database';
 import { makeTenant, globalQuery, rowsOf } from '../../../testing/factories';
-import { mailDeliveries } from '../../../testing/mail-delivery';
+import { outboxDeliveries } from '../../../testing/outbox-delivery';
 import { readHeader, smtpSink } from '../../../testing/providers/smtp-sink';
 import { ownApp } from '../../../testing/test-app';
 import { secretsFrom } from '../crypto/secrets';
@@ -10,7 +10,8 @@ import { mailOutbox } from './outbox';
 import { smtpTransport } from './smtp';
 
 await ownDatabase();
-const { add, claim, database, deliveryBy, letTimePass, rows, settled, setUp, getSubject } = mailDeliveries();
+const { add, claim, database, deliveryBy, letTimePass, rows, settled, setUp, getSubject } =
+  outboxDeliveries();
 
 describe('a queued mail', () => {
   it('is sent, and its content deleted', async () => {
