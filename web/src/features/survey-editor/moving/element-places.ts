@@ -1,0 +1,80 @@
+import { getNodeType } from '@vantage/survey-document/node-title';
+import {
+  walkNodes,
+  type DocumentNode,
+  type NodeId,
+  type NodePlace,
+  type SurveyDocument,
+} from '@vantage/survey-document/survey-document';
+
+/** The lists that hold pages, panels and questions, by the names that SurveyJS knows. */
+const elementLists = ['pages', 'elements', 'questions', 'templateElements'] as const;
+
+/** @returns the pages, panels and questions directly below a node, in the order of the survey */
+export const listElements = ({ kind, lists }: DocumentNode): readonly NodeId[] =>
+  kind === 'choice' ? [] : elementLists.flatMap((list) => lists.get(list) ?? []);
+
+/** @returns the list of a node that takes questions and panels; null for a question without any */
+export function findElementList(node: DocumentNode): string | null {
+  if (node.kind === 'element') {
+    const type = getNodeType(node);
+    if (type === 'paneldynamic') return 'templateElements';
+    return type === 'panel' || type === 'flowpanel' || node.lists.has('elements') ? 'elements' : null;
+  }
+  if (node.kind === 'survey' && node.lists.has('pages')) return null;
+  if (node.kind !== 'page' && node.kind !== 'survey') return null;
+  return node.lists.has('questions') && !node.lists.has('elements') ? 'questions' : 'elements';
+}
+
+/**
+ * Leaves out what is below another selected node, which moves along, and elements if a page is selected too.
+ * @returns the selection in the order of the survey
+ */
+export function listMovable(document: SurveyDocument, selection: readonly NodeId[]): readonly DocumentNode[] {
+  const selected = new Set(selection);
+  const movable: DocumentNode[] = [];
+  const covered = new Set<NodeId>();
+  for (const node of walkNodes(document)) {
+    const isCovered = node.place !== null && covered.has(node.place.parentId);
+    if (isCovered || selected.has(node.id)) covered.add(node.id);
+    if (!isCovered && selected.has(node.id) && (node.kind === 'page' || node.kind === 'element'))
+      movable.push(node);
+  }
+  const pages = movable.filter(({ kind }) => kind === 'page');
+  return pages.length > 0 ? pages : movable;
+}
+
+export interface ElementPosition {
+  /** It is counted from 1, and 0 for a survey without pages. */
+  readonly page: number;
+  /** The panel or page around the element; null for a page itself. */
+  readonly parent: DocumentNode | null;
+  /** It is counted from 1. */
+  readonly position: number;
+  readonly total: number;
+}
+
+const listSiblings = (document: SurveyDocument, { parentId, list }: NodePlace): readonly NodeId[] =>
+  document.nodes.get(parentId)?.lists.get(list) ?? [];
+
+/** @returns where an element or page is, in numbers that people count by; null if it is not there */
+export function findPosition(document: SurveyDocument, id: NodeId): ElementPosition | null {
+  const node = document.nodes.get(id);
+  if (!node?.place) return null;
+  const siblings = listSiblings(document, node.place);
+  const parent = document.nodes.get(node.place.parentId) ?? null;
+  const pages = document.nodes.get(document.rootId)?.lists.get('pages') ?? [];
+  let page = 0;
+  for (
+    let at: DocumentNode | undefined = node;
+    at;
+    at = at.place ? document.nodes.get(at.place.parentId) : undefined
+  )
+    if (at.kind === 'page') page = pages.indexOf(at.id) + 1;
+  return {
+    page,
+    parent: node.kind === 'page' ? null : parent,
+    position: siblings.indexOf(id) + 1,
+    total: siblings.length,
+  };
+}
