@@ -1,15 +1,22 @@
 import type { Json, JsonObject } from './json';
 import type { NodeId, NodePlace } from './survey-document';
 
-/** Sets or removes one property. */
+/** Sets or removes one property, or the text of one language in it. */
 export interface SetCommand {
   readonly type: 'set';
   readonly id: NodeId;
   readonly property: string;
   /** Without a value the property is removed. An empty list of nodes is set as `[]` and removed alike. */
   readonly value?: Json | undefined;
-  /** A property that is new is put before this one; by default, to the end. */
+  /**
+   * Sets only the text in this language, `default` for that of the survey, and leaves the others as they are. So two
+   * people can translate the same text into different languages at the same time.
+   */
+  readonly language?: string | undefined;
+  /** A property, or a language, that is new is put before this one; by default, to the end. */
   readonly before?: string | undefined;
+  /** Writes what has no more to say as a mere value: `"a"` for `{"value":"a"}`, `"Age"` for `{"default":"Age"}`. */
+  readonly shorthand?: true | undefined;
 }
 
 /** Adds a node with all below it. */

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from './json';
-import { nodeLists, type NodeKind } from './node-kinds';
+import { findListKind, type NodeKind } from './node-kinds';
 import {
   requireNode,
   walkNodes,
@@ -9,7 +9,7 @@ import {
   type SurveyDocument,
 } from './survey-document';
 
-interface NodeSource {
+export interface NodeSource {
   readonly kind: NodeKind;
   readonly place: NodePlace | null;
   readonly json: Json;
@@ -18,36 +18,37 @@ interface NodeSource {
 /**
  * Reads a node and all below it.
  * @param nextId is called once for each node, in the order of the JSON
+ * @returns the nodes in the order of the JSON
  */
-export function* readNodes({ kind, place, json }: NodeSource, nextId: () => NodeId): Generator<DocumentNode> {
-  const id = nextId();
-  if (!isJsonObject(json)) {
-    yield { id, kind, place, properties: new Map([['value', json]]), lists: new Map(), isShorthand: true };
-    return;
-  }
-  const properties = new Map<string, Json>();
-  const lists = new Map<string, NodeId[]>();
-  const descendants: DocumentNode[] = [];
-  for (const [property, value] of Object.entries(json)) {
-    const childKind = nodeLists[kind][property];
-    // An unexpected value, such as a text instead of a list, is left alone.
-    if (childKind === undefined || !Array.isArray(value)) {
-      properties.set(property, value);
-      continue;
+export function readNodes(source: NodeSource, nextId: () => NodeId): DocumentNode[] {
+  const nodes: DocumentNode[] = [];
+  function read({ kind, place, json }: NodeSource): NodeId {
+    const id = nextId();
+    const properties = new Map<string, Json>();
+    const lists = new Map<string, readonly NodeId[]>();
+    nodes.push({ id, kind, place, properties, lists, isShorthand: !isJsonObject(json) });
+    if (!isJsonObject(json)) {
+      properties.set('value', json);
+      return id;
     }
-    properties.set(property, null);
-    const childIds: NodeId[] = [];
-    for (const child of value as readonly Json[]) {
-      const source = { kind: childKind, place: { parentId: id, list: property }, json: child };
-      const [first, ...below] = readNodes(source, nextId);
-      if (!first) continue;
-      childIds.push(first.id);
-      descendants.push(first, ...below);
+    for (const [property, value] of Object.entries(json)) {
+      const childKind = findListKind(kind, property);
+      // An unexpected value, such as a text instead of a list, is left alone.
+      if (childKind === undefined || !Array.isArray(value)) {
+        properties.set(property, value);
+        continue;
+      }
+      properties.set(property, null);
+      const childPlace = { parentId: id, list: property };
+      lists.set(
+        property,
+        (value as readonly Json[]).map((child) => read({ kind: childKind, place: childPlace, json: child })),
+      );
     }
-    lists.set(property, childIds);
+    return id;
   }
-  yield { id, kind, place, properties, lists, isShorthand: false };
-  yield* descendants;
+  read(source);
+  return nodes;
 }
 
 /**
@@ -69,9 +70,8 @@ export function parseDocument(definition: JsonObject, ids: readonly NodeId[]): S
 }
 
 /** @returns as many ids as a part of a definition has nodes */
-export function createNodeIds(kind: NodeKind, json: Json, createId: () => NodeId): NodeId[] {
-  return [...readNodes({ kind, place: null, json }, createId)].map(({ id }) => id);
-}
+export const createNodeIds = (kind: NodeKind, json: Json, createId: () => NodeId): NodeId[] =>
+  readNodes({ kind, place: null, json }, createId).map(({ id }) => id);
 
 /** @returns the ids of a node and all below it in the order of the JSON */
 export const listNodeIds = (document: SurveyDocument, id: NodeId = document.rootId): NodeId[] =>
@@ -80,7 +80,7 @@ export const listNodeIds = (document: SurveyDocument, id: NodeId = document.root
 /** @returns the JSON of a node with all below it, with the properties in the order in which they were read */
 export function nodeToJson(document: SurveyDocument, id: NodeId): Json {
   const { properties, lists, isShorthand } = requireNode(document, id);
-  if (isShorthand && properties.size === 1 && properties.has('value')) return properties.get('value') ?? null;
+  if (isShorthand) return properties.get('value') ?? null;
   return Object.fromEntries(
     [...properties].map(([property, value]): [string, Json] => [
       property,

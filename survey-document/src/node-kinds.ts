@@ -5,7 +5,7 @@ export type NodeKind =
   /** It is a question or a panel. */
   | 'element'
   | 'column'
-  /** It is an item of choices, rows or rate values. */
+  /** It is an item of choices, rows, rate values, labels of a slider or areas of an image. */
   | 'choice'
   /** It is one text of a question with several. */
   | 'item'
@@ -15,23 +15,13 @@ export type NodeKind =
   /** It is a text or an address that depends on a condition. */
   | 'conditionalText';
 
-const itemLists = { choices: 'choice', rows: 'choice', rateValues: 'choice' } as const;
+const choiceLists = { choices: 'choice', rateValues: 'choice', customLabels: 'choice' } as const;
 
-const elementLists = {
-  elements: 'element',
-  questions: 'element',
-  templateElements: 'element',
-  ...itemLists,
-  columns: 'column',
-  items: 'item',
-  validators: 'validator',
-} as const;
-
-/** The lists of nodes that a node can have, by property. */
+/** The lists of nodes that a node can have, by property. The test compares them with SurveyJS's metadata. */
 export const nodeLists: Readonly<Record<NodeKind, Readonly<Partial<Record<string, NodeKind>>>>> = {
   survey: {
     pages: 'page',
-    // Surveys of one page may have their elements here.
+    // Surveys of one page may have their elements here. SurveyJS also reads elements from `questions`.
     elements: 'element',
     questions: 'element',
     triggers: 'trigger',
@@ -40,8 +30,19 @@ export const nodeLists: Readonly<Record<NodeKind, Readonly<Partial<Record<string
     navigateToUrlOnCondition: 'conditionalText',
   },
   page: { elements: 'element', questions: 'element' },
-  element: elementLists,
-  column: { ...itemLists, validators: 'validator' },
+  element: {
+    elements: 'element',
+    questions: 'element',
+    templateElements: 'element',
+    detailElements: 'element',
+    ...choiceLists,
+    rows: 'choice',
+    areas: 'choice',
+    columns: 'column',
+    items: 'item',
+    validators: 'validator',
+  },
+  column: { ...choiceLists, validators: 'validator' },
   item: { validators: 'validator' },
   choice: { elements: 'element' },
   trigger: {},
@@ -49,3 +50,8 @@ export const nodeLists: Readonly<Record<NodeKind, Readonly<Partial<Record<string
   calculatedValue: {},
   conditionalText: {},
 };
+
+/** @returns the kind of the nodes of a list, or undefined if the property is none */
+export const findListKind = (kind: NodeKind, property: string): NodeKind | undefined =>
+  // A definition may have properties such as `constructor`, which every object inherits.
+  Object.hasOwn(nodeLists[kind], property) ? nodeLists[kind][property] : undefined;

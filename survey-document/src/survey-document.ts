@@ -18,7 +18,7 @@ export interface DocumentNode {
   readonly properties: ReadonlyMap<string, Json>;
   /** The ids of the nodes of each list. */
   readonly lists: ReadonlyMap<string, readonly NodeId[]>;
-  /** Such a node stands as a mere value in its list while it has no other property, like the choice `"Never"`. */
+  /** Such a node is a mere value in the JSON, like the choice `"Never"`, and has no other property. */
   readonly isShorthand: boolean;
 }
 
@@ -47,7 +47,9 @@ export function* walkNodes(document: SurveyDocument, id: NodeId = document.rootI
   const node = document.nodes.get(id);
   if (!node) return;
   yield node;
-  for (const ids of node.lists.values()) for (const child of ids) yield* walkNodes(document, child);
+  if (node.lists.size === 0) return;
+  for (const property of node.properties.keys())
+    for (const child of node.lists.get(property) ?? []) yield* walkNodes(document, child);
 }
 
 /** @returns true also if both are the same node */

@@ -1,0 +1,89 @@
+import type { SetCommand } from './commands';
+import type { Draft, Outcome } from './draft';
+import { isJsonObject, type Json } from './json';
+import { defaultLanguage, writeTranslation } from './localized-text';
+import { findListKind } from './node-kinds';
+import { canBeShorthand, findNextProperty, withoutProperty, withProperty } from './node-properties';
+import type { DocumentNode } from './survey-document';
+
+const isSame = (one: Json | undefined, other: Json | undefined): boolean =>
+  one === other ||
+  (one !== undefined && other !== undefined && JSON.stringify(one) === JSON.stringify(other));
+
+/** @returns the node with another property, or as a mere value if it may be one */
+function withValue(
+  node: DocumentNode,
+  value: Json | undefined,
+  { property, before, shorthand = false }: SetCommand,
+): DocumentNode {
+  const isList = Array.isArray(value) && findListKind(node.kind, property) !== undefined;
+  const properties =
+    value === undefined
+      ? withoutProperty(node.properties, property)
+      : withProperty(node.properties, property, isList ? null : value, before);
+  const lists = new Map(node.lists);
+  if (isList) lists.set(property, []);
+  else lists.delete(property);
+  return {
+    ...node,
+    properties,
+    lists,
+    isShorthand: (node.isShorthand || shorthand) && canBeShorthand(properties),
+  };
+}
+
+/** @returns the command that sets the text again, unless the others can't remain as they are */
+function invertTranslation(
+  { id, property, language = '' }: SetCommand,
+  former: Json | undefined,
+  value: Json | undefined,
+): SetCommand | undefined {
+  const texts = isJsonObject(former) ? former : {};
+  const isText = former !== undefined && !isJsonObject(former);
+  const translation = Object.hasOwn(texts, language) ? texts[language] : undefined;
+  const text = isText && language === defaultLanguage ? former : translation;
+  const next = text === undefined ? undefined : findNextProperty(new Map(Object.entries(texts)), language);
+  const shorthand = isText || undefined;
+  const isExact = isSame(former, writeTranslation(value, { language, text, before: next, shorthand }));
+  if (!isExact || value === undefined) return undefined;
+  return {
+    type: 'set',
+    id,
+    property,
+    language,
+    ...(text !== undefined && { value: text }),
+    ...(next !== undefined && { before: next }),
+    ...(shorthand && { shorthand }),
+  };
+}
+
+/** Sets or removes a property. */
+export function applySet({ nodes }: Draft, command: SetCommand): Outcome {
+  const { id, property, language } = command;
+  const node = nodes.get(id);
+  if (!node) return 'removed';
+  const children = node.lists.get(property);
+  const former = children ? [] : node.properties.get(property);
+  const value =
+    language === undefined
+      ? command.value
+      : writeTranslation(former, {
+          language,
+          text: command.value,
+          before: command.before,
+          ...(command.shorthand && { shorthand: true }),
+        });
+  const isFilled = Array.isArray(value) && value.length > 0;
+  if ((children?.length ?? 0) > 0 || (isFilled && findListKind(node.kind, property) !== undefined))
+    return 'misplaced';
+  const changed = withValue(node, value, command);
+  if (isSame(former, value) && changed.isShorthand === node.isShorthand) return [];
+  nodes.set(id, changed);
+  const inverse: SetCommand = (language !== undefined && invertTranslation(command, former, value)) || {
+    type: 'set',
+    id,
+    property,
+    ...(former !== undefined && { value: former, before: findNextProperty(node.properties, property) }),
+  };
+  return [{ ...inverse, ...(node.isShorthand && { shorthand: true as const }) }];
+}
