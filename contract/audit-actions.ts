@@ -58,6 +58,7 @@ export const actionsByEntity = {
     'survey.restored',
     'survey.deleted',
   ],
+  surveyLibraryItem: ['surveyLibraryItem.created', 'surveyLibraryItem.updated', 'surveyLibraryItem.deleted'],
   respondent: ['respondent.erased'],
   mailTemplate: ['mailTemplate.created', 'mailTemplate.updated', 'mailTemplate.deleted'],
   suppression: ['suppression.added', 'suppression.removed', 'suppressions.imported'],

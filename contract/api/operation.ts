@@ -17,6 +17,8 @@ export interface Operation {
   readonly permission: Access;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
+  /** The body may be larger than others, which have up to 256 kB, but has no more values. */
+  readonly jsonBody?: { readonly maxBytes: number };
   /**
    * The handler gets the JSON as bytes: parsing that many would block the event loop. `body` is their schema.
    */

@@ -54,6 +54,12 @@ export const problems = {
     status: 409,
     title: 'Only the questions of SurveyJS surveys can be edited here.',
   },
+  'survey.definitionTooLarge': {
+    status: 409,
+    title: 'This survey has reached its maximum size. Remove something first.',
+  },
+  'surveyLibrary.nameTaken': { status: 409, title: 'The library already has an item with this name.' },
+  'surveyLibrary.tooMany': { status: 409, title: 'The library is full. Remove something first.' },
   'survey.notOpen': { status: 409, title: "This survey hasn't opened yet." },
   'survey.closed': { status: 409, title: 'This survey is closed.' },
   'survey.full': { status: 409, title: 'This survey has all the responses it needs.' },

@@ -20,7 +20,7 @@ const forbiddenKey = {
 const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** Walks level by level, because recursion could exhaust the stack. */
-function findDefinitionProblem(definition: object): typeof tooDeep | null {
+export function findDefinitionProblem(definition: object): typeof tooDeep | null {
   let level: object[] = [definition];
   for (let depth = 1; level.length > 0; depth += 1) {
     if (depth > maxDefinitionDepth) return tooDeep;
@@ -39,7 +39,13 @@ export type SurveyDefinition = z.infer<typeof surveyDefinition>;
 const draft = z.strictObject({
   /** It is null until it is first saved. */
   definition: z.record(z.string(), z.unknown()).nullable(),
+  /** It counts the saved changes. */
   draftVersion: z.int(),
+  /**
+   * These are the ids of the definition's nodes, in the order of its JSON, for `parseDocument` of `survey-document`. A
+   * draft without a definition has the id of an empty one.
+   */
+  nodeIds: z.array(z.string()),
 });
 export type SurveyDraft = z.infer<typeof draft>;
 
@@ -60,6 +66,11 @@ export const changeSurveyDefinition = operation({
     definition: surveyDefinition,
     /** The change is based on this version of the draft. */
     draftVersion: z.int(),
+    /**
+     * Saves a definition with problems, too, which must be solved before it is published. The limits on its size and
+     * depth, and forbidden keys, are checked always.
+     */
+    allowInvalid: z.boolean().default(false),
   }),
   /** The limit leaves room for the other fields. */
   unparsedJsonBody: { maxBytes: maxDefinitionBytes + 1_024 },

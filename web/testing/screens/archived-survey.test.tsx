@@ -60,7 +60,7 @@ test('the settings of an archived survey are read-only until it is restored', as
 });
 
 test('the questions of an archived survey are read-only', async () => {
-  mockResponse(getSurveyDefinition, { definition: { elements: [] }, draftVersion: 1 });
+  mockResponse(getSurveyDefinition, { definition: { elements: [] }, draftVersion: 1, nodeIds: [] });
   await openApp(`${address}/list/create`);
   await expectScreen(`Questions in ${open.name}`);
   await expect.element(notice).toBeVisible();

@@ -29,7 +29,7 @@ test('warns of answers of another type on the screen, and after saving', async (
   mockResponse(getSurvey, survey);
   mockResponse(getSurveyOptions, { regions: [], inUse: { regions: [], customers: [] } });
   mockResponse(listSurveys, { items: [], nextCursor: null, total: 0, totalIsExact: true });
-  mockResponse(getSurveyDefinition, { definition: { elements: [] }, draftVersion: 1 });
+  mockResponse(getSurveyDefinition, { definition: { elements: [] }, draftVersion: 1, nodeIds: [] });
   mockResponse(changeSurveyDefinition, { draftVersion: 2 });
   await openApp(`/admin/spsconfig/${survey.id}/list/create`);
   await expectScreen('Questions in Ramp safety');
@@ -48,7 +48,7 @@ test('warns of answers of another type on the screen, and after saving', async (
 test('the message about a rejected file goes away when the text is changed', async () => {
   signIn();
   mockResponse(getSurvey, survey);
-  mockResponse(getSurveyDefinition, { definition: null, draftVersion: 0 });
+  mockResponse(getSurveyDefinition, { definition: null, draftVersion: 0, nodeIds: [] });
   mockResponse(
     readSurveyFile,
     problemResponse('validation', {
@@ -70,7 +70,7 @@ test('the message about a rejected file goes away when the text is changed', asy
 test('a JSON file in another encoding is rejected, instead of damaging its texts', async () => {
   signIn();
   mockResponse(getSurvey, survey);
-  mockResponse(getSurveyDefinition, { definition: { title: 'Ramp safety' }, draftVersion: 1 });
+  mockResponse(getSurveyDefinition, { definition: { title: 'Ramp safety' }, draftVersion: 1, nodeIds: [] });
   mockResponse(
     readSurveyFile,
     problemResponse('validation', { fields: { file: [{ code: 'fileEncoding', message: 'Not UTF-8.' }] } }),
@@ -94,6 +94,7 @@ test('the problems of a definition go away when a file replaces it, and its erro
   mockResponse(getSurveyDefinition, {
     definition: { elements: [{ type: 'txt' }, { type: 'radio' }] },
     draftVersion: 1,
+    nodeIds: [],
   });
   mockResponse(
     changeSurveyDefinition,

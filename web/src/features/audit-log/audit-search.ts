@@ -14,6 +14,7 @@ export const entities = [
   'insight',
   'insightGroup',
   'survey',
+  'surveyLibraryItem',
   'mailTemplate',
   'respondent',
   'suppression',
