@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { SenderIdentity } from '../../src/modules/mailings/sender/resolve-sender';
-import { ChangeEvents } from '../../src/modules/mailings/sending/change-events';
+import { ChangeEvents } from '../../src/platform/change-events';
 import { claimedRecipientRepository } from '../../src/modules/mailings/sending/claimed-recipients.repository';
 import { runningMailingRepository } from '../../src/modules/mailings/sending/running-mailing.repository';
 import { recipientCopyRepository } from '../../src/modules/mailings/sending/recipient-copy.repository';

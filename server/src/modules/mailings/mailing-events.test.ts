@@ -5,7 +5,7 @@ import { surveyFixture } from '../../../testing/surveys/survey-administration';
 import { addMailing } from '../../../testing/mailings/mailing-factory';
 import { getPort, sharedApp } from '../../../testing/test-app';
 import { notFound } from '../../platform/errors';
-import { ChangeEvents } from './sending/change-events';
+import { ChangeEvents } from '../../platform/change-events';
 import { mailingEvents } from './mailing-events';
 
 const app = await sharedApp();

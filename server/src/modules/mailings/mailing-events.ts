@@ -1,7 +1,7 @@
 import type { Mailing } from '@vantage/contract/mailings/mailings';
+import type { ChangeEvents } from '../../platform/change-events';
 import { AppError } from '../../platform/errors';
 import type { EventStream } from '../../platform/http/responses/event-streams';
-import type { ChangeEvents } from './sending/change-events';
 
 /**
  * A mailing is read at most once per `minGapMs`, and at least once per `pollIntervalMs`, even if no process notifies of

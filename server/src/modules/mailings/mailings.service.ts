@@ -9,6 +9,7 @@ import type {
 } from '@vantage/contract/mailings/mailings';
 import type { Survey } from '@vantage/contract/surveys/surveys';
 import type { Actor } from '../../platform/actor';
+import type { ChangeEvents } from '../../platform/change-events';
 import type { Clock } from '../../platform/clock';
 import type { Database, Scope } from '../../platform/database/database';
 import { withIdempotency } from '../../platform/database/idempotency';
@@ -21,7 +22,6 @@ import type { TenantService } from '../tenants';
 import { invalidMessage } from './messages/messages.service';
 import { compileMessage } from './messages/survey-message';
 import type { RecipientUploadRepository } from './recipients/recipient-uploads.repository';
-import type { ChangeEvents } from './sending/change-events';
 import { sendingTaskName } from './sending/running-mailing.repository';
 import { completionSignal, type ReminderRecipientRepository } from './sending/reminder-recipients.repository';
 import { mailingEvents } from './mailing-events';

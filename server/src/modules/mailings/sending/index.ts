@@ -1,4 +1,5 @@
-import { outboxDelivery } from '../../../platform/mail/outbox-delivery';
+import { ChangeEvents } from '../../../platform/change-events';
+import { mailDelivery } from '../../../platform/mail/delivery';
 import type { OpenSocket } from '../../../platform/mail/guarded-socket';
 import type { Platform } from '../../../platform/platform';
 import type { SettingsService } from '../../settings';
@@ -8,7 +9,6 @@ import { testMailDelivery, testMailTask } from '../messages/test-mail-delivery';
 import { senderResolver } from '../sender/resolve-sender';
 import type { SuppressAddresses } from '../suppressions/suppress-addresses';
 import { suppressionChannel } from '../suppressions/suppressions.repository';
-import { ChangeEvents } from './change-events';
 import { claimedRecipientRepository } from './claimed-recipients.repository';
 import { mailingChannel, runningMailingRepository } from './running-mailing.repository';
 import { recipientCopyRepository } from './recipient-copy.repository';

@@ -1,12 +1,12 @@
 import { setMaxListeners } from 'node:events';
 import { v4 as uuidv4 } from 'uuid';
+import type { ChangeEvents } from '../../../platform/change-events';
 import type { Database } from '../../../platform/database/database';
 import type { RunningJob } from '../../../platform/jobs/job-runner';
 import { SmtpUnavailableError, type SmtpConnection } from '../../../platform/mail/smtp-connection';
 import type { PooledConnection, SmtpPool } from '../../../platform/mail/smtp-pool';
 import type { SenderIdentity } from '../sender/resolve-sender';
 import type { SuppressAddresses } from '../suppressions/suppress-addresses';
-import type { ChangeEvents } from './change-events';
 import { claimTiming } from './claim-timing';
 import type { ClaimedRecipient, ClaimedRecipientRepository } from './claimed-recipients.repository';
 import { toDeliveryOutcome, rejectOversized, skipRecipient } from './delivery-outcomes';

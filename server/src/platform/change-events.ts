@@ -2,12 +2,12 @@ import { EventEmitter } from 'node:events';
 
 /**
  * Tells listeners that something may have changed, in this process or another one. The name of an event is the id of what
- * has changed, such as a mailing.
+ * has changed, such as a mailing or a survey.
  */
 export class ChangeEvents extends EventEmitter<Record<string, []>> {
   constructor() {
     super();
-    // A mailing has a listener for each of its viewers.
+    // There is a listener for each viewer.
     this.setMaxListeners(0);
   }
 
