@@ -4,7 +4,7 @@ import './survey-runner.css';
 import { showColorScheme } from '../../lib/browser/color-scheme';
 import { previewToken } from '../../lib/browser/survey-preview';
 import { startTexts } from './page-texts';
-import { addNonceToStyles, removeStylesFromIcons } from './content-security';
+import { addNonceToStyles, removeStylesFromIcons } from '../../lib/browser/survey-content-security';
 import { registerRankingQuestion } from './questions/ranking-question';
 import { SurveyPage, SurveyPreview } from './survey-page';
 import { nameTextAreas } from './questions/text-area-names';

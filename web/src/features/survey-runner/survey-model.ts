@@ -1,30 +1,10 @@
 import { answerLimits, type LiveSurvey } from '@vantage/contract/surveys/live-surveys';
-import DOMPurify from 'dompurify';
 import { Model, QuestionPanelDynamicModel, surveyLocalization, type Base, type ITheme } from 'survey-core';
 import { loadChunk } from '../../lib/browser/load-chunk';
+import { safeHtml, withSafeHtml } from '../../lib/browser/safe-html';
 import { readableOn } from '../../ui/theme/readable-color';
 
 export type Definition = NonNullable<LiveSurvey['survey']['definition']>;
-
-// Links open in a new tab, because leaving the page would discard the answers.
-DOMPurify.addHook('afterSanitizeAttributes', (node) => {
-  if (node.tagName !== 'A') return;
-  node.setAttribute('target', '_blank');
-  node.setAttribute('rel', 'noopener noreferrer');
-});
-
-/** Sanitizes as defense in depth, since definitions are sanitized when they are saved. */
-const safeHtml = (html: string): string => DOMPurify.sanitize(html, { FORBID_TAGS: ['style', 'form'] });
-
-/** @param isHtml whether texts in the value are shown as HTML */
-const withSafeHtml = (value: unknown, isHtml = false): unknown => {
-  if (typeof value === 'string') return isHtml ? safeHtml(value) : value;
-  if (Array.isArray(value)) return value.map((each) => withSafeHtml(each, isHtml));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, each]) => [key, withSafeHtml(each, isHtml || /html$/i.test(key))]),
-  );
-};
 
 /**
  * Files are part of the answers, although definitions may say that they are uploaded elsewhere. The browser names the

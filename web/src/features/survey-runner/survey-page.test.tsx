@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { answer, live, liveWith, openSurveyPage, problem, retry, title } from '../../../testing/survey-page';
-import { removeStylesFromIcons } from './content-security';
+import { removeStylesFromIcons } from '../../lib/browser/survey-content-security';
 
 test('icons have no style attributes, which the Content-Security-Policy would block', async () => {
   removeStylesFromIcons();

@@ -1,5 +1,5 @@
 import { SvgRegistry } from 'survey-core';
-import { pageMeta } from '../../lib/browser/page-meta';
+import { pageMeta } from './page-meta';
 
 /**
  * SurveyJS creates style elements and has no setting for the nonce that the Content-Security-Policy requires.
