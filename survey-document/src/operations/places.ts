@@ -1,0 +1,55 @@
+import {
+  isWithin,
+  listNodes,
+  walkNodes,
+  type DocumentNode,
+  type NodeId,
+  type NodePlace,
+  type SurveyDocument,
+} from '../survey-document';
+import { getNodeType } from '../node-title';
+
+/** @returns where elements are in a page, panel or dynamic panel, or null if it can't have any */
+export function findElementPlace(node: DocumentNode): NodePlace | null {
+  const type = getNodeType(node);
+  const isContainer = node.kind === 'page' || (node.kind === 'element' && /^(?:flow)?panel$/.test(type));
+  if (!isContainer && type !== 'paneldynamic') return null;
+  const list = isContainer ? 'elements' : 'templateElements';
+  // SurveyJS reads both, and prefers neither.
+  return {
+    parentId: node.id,
+    list: node.lists.has('questions') && !node.lists.has(list) ? 'questions' : list,
+  };
+}
+
+/** @returns pages, panels and dynamic panels into which nodes can be moved, in the order of the document */
+export const listElementPlaces = (document: SurveyDocument, ids: readonly NodeId[] = []): NodePlace[] =>
+  [...walkNodes(document)].flatMap((node) => {
+    const place = findElementPlace(node);
+    return place && !ids.some((id) => isWithin(document, node.id, id)) ? [place] : [];
+  });
+
+/** @returns the nodes of a selection that are not within another one of it, in the order of the document */
+export function listOutermostNodes(document: SurveyDocument, ids: readonly NodeId[]): DocumentNode[] {
+  const selected = new Set(ids);
+  const isInner = ({ place }: DocumentNode): boolean => {
+    for (let at = place; at; at = document.nodes.get(at.parentId)?.place ?? null)
+      if (selected.has(at.parentId)) return true;
+    return false;
+  };
+  return [...walkNodes(document)].filter((node) => selected.has(node.id) && !isInner(node));
+}
+
+/** @returns the last node of a list that is not among some others, or null */
+export function findLastNode(
+  document: SurveyDocument,
+  place: NodePlace,
+  except: readonly NodeId[] = [],
+): NodeId | null {
+  return listNodes(document, place).findLast((id) => !except.includes(id)) ?? null;
+}
+
+/** @returns the place of a page or question before or after which there may be others */
+export function listSiblings(document: SurveyDocument, { place }: DocumentNode): readonly NodeId[] {
+  return place ? listNodes(document, place) : [];
+}
