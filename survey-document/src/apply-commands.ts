@@ -2,6 +2,7 @@ import { applySet } from './apply-set';
 import type { Command, DropReason, InsertCommand, MoveCommand, ReplaceCommand } from './commands';
 import { documentToJson, listNodeIds, nodeToJson, parseDocument, readNodes } from './document-json';
 import { findMisplacement, listDraftNodes, restoreList, setList, type Draft, type Outcome } from './draft';
+import { maxNodeDepth, nodeDepth, nodeHeight } from './node-depth';
 import { findListKind } from './node-kinds';
 import { isWithin, type NodeId, type SurveyDocument } from './survey-document';
 
@@ -39,6 +40,8 @@ function applyInsert(draft: Draft, { parentId, list, after, json, ids }: InsertC
   const isUnused = (id: NodeId): boolean => id !== '' && !draft.nodes.has(id);
   if (!root || added.length !== ids.length || new Set(ids).size !== ids.length || !ids.every(isUnused))
     return 'ids';
+  const height = nodeHeight(new Map(added.map((node) => [node.id, node])), root.id);
+  if (nodeDepth(draft.nodes, parentId) + height > maxNodeDepth) return 'tooDeep';
   const inverse: Command[] = [{ type: 'remove', id: root.id }, ...restoreList(draft, place)];
   for (const node of added) draft.nodes.set(node.id, node);
   setList(draft, place, insertAfter(listDraftNodes(draft, place), root.id, after));
@@ -52,6 +55,7 @@ function applyMove(draft: Draft, { id, parentId, list, after }: MoveCommand): Ou
   const misplacement = findMisplacement(draft, place, node.kind);
   if (misplacement) return misplacement;
   if (isWithin(draft, parentId, id)) return 'intoItself';
+  if (nodeDepth(draft.nodes, parentId) + nodeHeight(draft.nodes, id) > maxNodeDepth) return 'tooDeep';
   const formerIds = listDraftNodes(draft, node.place);
   const predecessor = findPredecessor(formerIds, id);
   const isSamePlace = node.place.parentId === parentId && node.place.list === list;
