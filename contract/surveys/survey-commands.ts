@@ -7,7 +7,9 @@ import { permission } from '../permissions';
 import { findDefinitionProblem, surveyDefinition } from './survey-definition';
 
 export const surveyCommandLimits = {
-  /** Commands that are saved together. */
+  /** Groups of commands in a request. */
+  groups: 100,
+  /** Commands in a group. */
   commands: 500,
   /** Bytes of a request: it can embed a picture of 700 kB. Larger definitions are replaced as a whole. */
   requestBytes: 2 ** 20,
@@ -45,7 +47,9 @@ export const surveyCommand = z.discriminatedUnion('type', [
     id: nodeId,
     property,
     value: json.optional(),
+    language: property.optional(),
     before: property.optional(),
+    shorthand: z.literal(true).optional(),
   }),
   z.strictObject({ type: z.literal('insert'), ...place, after, json, ids: nodeIds }),
   z.strictObject({ type: z.literal('move'), id: nodeId, ...place, after }),
@@ -57,25 +61,34 @@ export const surveyCommand = z.discriminatedUnion('type', [
   }),
 ]) satisfies z.ZodType<Command>;
 
+const commands = z.array(surveyCommand).min(1).max(surveyCommandLimits.commands);
+
+/** What an author did in one step. */
+const commandGroup = z.strictObject({
+  /** The editor makes it, and recognizes its own group by it. A group with an id that is known is not saved again. */
+  id,
+  /** Those that can't be applied, since others have removed their nodes, are dropped. */
+  commands,
+});
+
 const draftPath = '/:tenantId/v1/survey/:surveyId/definition';
 
 export const addSurveyCommands = operation({
   method: 'POST',
   path: `${draftPath}/commands`,
   summary:
-    "Change the draft of a survey's definition by commands on its nodes, whatever others have changed in the meantime; the published version is not changed. A repeated request is answered as before",
+    "Change the draft of a survey's definition by commands on its nodes, whatever others have changed in the meantime; the published version is not changed. Each group makes a version of the draft; a repeated one changes nothing",
   permission: permission.surveysWrite,
   body: z.strictObject({
-    /** It is created by the client for one opened editor, and stays the same when the page is reloaded. */
+    /** The client makes it for an opened editor, to which its presence and its changes belong. */
     editorId: id,
-    /** Each request of an editor has another number. Repeated, it changes nothing. */
-    sequence: z.int().min(1).max(2_147_483_647),
-    /** The version of the draft that the editor last received, its own changes included; 0 for a new draft. */
-    base: z.int().min(0),
-    /** Those that can't be applied, since others have removed their nodes, are dropped. */
-    commands: z.array(surveyCommand).min(1).max(surveyCommandLimits.commands),
+    /** The version of the draft that the editor last received; 0 for a new draft. */
+    base: z.int().min(0).max(2_147_483_647),
+    /** They may have been sent before. */
+    groups: z.array(commandGroup).min(1).max(surveyCommandLimits.groups),
   }),
   jsonBody: { maxBytes: surveyCommandLimits.requestBytes },
+  /** It is the version that includes all groups. */
   responses: { 200: z.strictObject({ version: z.int() }) },
   problems: [
     /** The base is unknown, or too old: the editor must load the draft again. */
@@ -83,10 +96,11 @@ export const addSurveyCommands = operation({
     'survey.archived',
     'survey.definitionUnsupported',
     'survey.definitionTooLarge',
+    /** Another group has the id. */
     'idempotency.mismatch',
   ],
 });
-export type SurveyCommandGroup = z.infer<typeof addSurveyCommands.body>;
+export type SurveyCommandGroups = z.infer<typeof addSurveyCommands.body>;
 
 const editorUser = z.strictObject({ id, name: z.string() });
 
@@ -107,14 +121,16 @@ const draftEvent = z.discriminatedUnion('type', [
     publishedVersion: z.int().nullable(),
     isArchived: z.boolean(),
   }),
-  /** Somebody changed the draft, perhaps this editor itself. Versions have no gaps and are in order. */
+  /** Somebody changed the draft, perhaps this editor itself. Versions are in order and have no gaps. */
   z.strictObject({
     type: z.literal('commands'),
+    id,
     version: z.int(),
+    /** The version that its editor had received when it sent the group. */
+    base: z.int(),
     editorId: id,
-    sequence: z.int(),
     user: editorUser,
-    commands: z.array(surveyCommand),
+    commands,
   }),
   /** Somebody replaced the whole draft. The editor must load it; nodes that are still there have the same ids. */
   z.strictObject({ type: z.literal('replaced'), version: z.int(), user: editorUser }),

@@ -11,16 +11,19 @@ export const maxDefinitionBytes = 10 * 2 ** 20;
 
 const forbiddenKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-const tooDeep = { code: 'tooDeep', message: `Can be nested at most ${maxDefinitionDepth} levels deep.` };
+const tooDeep = {
+  code: 'tooDeep' as const,
+  message: `Can be nested at most ${maxDefinitionDepth} levels deep.`,
+};
 const forbiddenKey = {
-  code: 'forbiddenKey',
+  code: 'forbiddenKey' as const,
   message: `The keys ${[...forbiddenKeys].join(', ')} can't be used.`,
 };
 
 const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** Walks level by level, because recursion could exhaust the stack. */
-export function findDefinitionProblem(definition: object): typeof tooDeep | null {
+export function findDefinitionProblem(definition: object): typeof tooDeep | typeof forbiddenKey | null {
   let level: object[] = [definition];
   for (let depth = 1; level.length > 0; depth += 1) {
     if (depth > maxDefinitionDepth) return tooDeep;
