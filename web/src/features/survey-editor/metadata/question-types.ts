@@ -1,0 +1,86 @@
+import { isJsonObject } from '@vantage/survey-document/json';
+import type { DocumentNode, SurveyDocument } from '@vantage/survey-document/survey-document';
+import { ElementFactory, Serializer } from 'survey-core';
+import { findNodeClass } from './node-class';
+import { describeClass, type PropertyDescription } from './property-description';
+
+export interface QuestionType {
+  readonly type: string;
+  /** It has other elements in it. */
+  readonly isContainer: boolean;
+  /** People answer it, unlike a heading. */
+  readonly hasAnswer: boolean;
+}
+
+/** @returns every type of element that SurveyJS registers, in alphabetical order */
+export const getQuestionTypes = (): QuestionType[] =>
+  ElementFactory.Instance.getAllTypes().map((type) => ({
+    type,
+    isContainer:
+      Serializer.isDescendantOf(type, 'panelbase') ||
+      describeClass(type).some(({ name }) => name === 'templateElements'),
+    hasAnswer: Serializer.isDescendantOf(type, 'question') && !Serializer.isDescendantOf(type, 'nonvalue'),
+  }));
+
+const findByName = (
+  descriptions: readonly PropertyDescription[],
+  property: string,
+): PropertyDescription | undefined =>
+  descriptions.find(({ name, formerName }) => name === property || formerName === property);
+
+/** Two properties of one name can differ, such as the number of rows of a long text and the rows of a matrix. */
+const areAlike = (one: PropertyDescription, other: PropertyDescription): boolean =>
+  one.editor === other.editor && (one.editor !== 'items' || one.name !== 'columns' || isSameList(one, other));
+
+const isSameList = (one: PropertyDescription, other: PropertyDescription): boolean =>
+  one.listedClass?.name === other.listedClass?.name;
+
+/** @returns the properties that all of several types have, as the first of them describes them */
+export function commonProperties(types: readonly string[]): PropertyDescription[] {
+  const [first = 'question', ...others] = types;
+  const described = others.map((type) => describeClass(type));
+  return describeClass(first).filter((property) =>
+    described.every((descriptions) => {
+      const other = findByName(descriptions, property.name);
+      return other !== undefined && areAlike(property, other);
+    }),
+  );
+}
+
+/** @returns the properties in a question's JSON that a question of another type doesn't have */
+export function findLostProperties(document: SurveyDocument, node: DocumentNode, type: string): string[] {
+  const own = describeClass(findNodeClass(document, node).name);
+  const target = describeClass(type);
+  return [...node.properties.keys()].filter((property) => {
+    if (property === 'type') return false;
+    const before = findByName(own, property);
+    const after = findByName(target, property);
+    if (before === undefined) return false;
+    if (after === undefined || !areAlike(before, after)) return true;
+    const value = node.properties.get(property);
+    const isOneOfChoices = after.choices.length === 0 || isJsonObject(value) || value === undefined;
+    return (
+      after.editor === 'choice' && !isOneOfChoices && !after.choices.some((choice) => choice.value === value)
+    );
+  });
+}
+
+/**
+ * @returns the types that a question can become, those first that keep most of what it has; none for an element
+ *   without an answer
+ */
+export function listConversions(document: SurveyDocument, node: DocumentNode): string[] {
+  const current = findNodeClass(document, node).name;
+  const types = getQuestionTypes();
+  const own = types.find(({ type }) => type === current);
+  if (node.kind !== 'element' || !own?.hasAnswer || own.isContainer) return [];
+  return types
+    .filter(({ type, hasAnswer, isContainer }) => hasAnswer && !isContainer && type !== current)
+    .map(({ type }) => ({
+      type,
+      lost: findLostProperties(document, node, type).length,
+      shared: commonProperties([current, type]).length,
+    }))
+    .toSorted((one, other) => one.lost - other.lost || other.shared - one.shared)
+    .map(({ type }) => type);
+}

@@ -1,0 +1,90 @@
+import type { Json } from '@vantage/survey-document/json';
+import type { DocumentNode, NodeId } from '@vantage/survey-document/survey-document';
+import { useCallback, useId, useMemo } from 'react';
+import {
+  isPropertySet,
+  readProperty,
+  resetProperty,
+  setProperty,
+} from '../../metadata/node-properties';
+import type { PropertyDescription } from '../../metadata/property-description';
+import { usePropertyTexts } from '../../metadata/use-property-texts';
+import { useEditor } from '../../session/use-editor';
+
+type ComputeValue = (current: Json | undefined) => Json | undefined;
+
+/** A property of one or more nodes, or of an object that is the value of one. */
+export interface PropertyField {
+  readonly description: PropertyDescription;
+  /** The parts of the survey that have the property; several if several are selected. */
+  readonly nodes: readonly DocumentNode[];
+  /** Tells fields apart whose unfinished input is kept. */
+  readonly key: string;
+  readonly label: string;
+  readonly help: string | undefined;
+  /** It is undefined if the property is absent or differs among the nodes. */
+  readonly value: Json | undefined;
+  readonly isMixed: boolean;
+  /** The JSON has it. */
+  readonly isSet: boolean;
+  readonly controlId: string;
+  /**
+   * Sets the property of all nodes as one step of the history.
+   * @param mergeKey joins what is typed in one go to one step
+   * @returns the value that the first node has then
+   */
+  readonly write: (compute: ComputeValue, mergeKey?: string) => Json | undefined;
+  readonly reset: () => void;
+}
+
+const isSame = (one: Json | undefined, other: Json | undefined): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other);
+
+export function usePropertyField(
+  nodes: readonly DocumentNode[],
+  description: PropertyDescription,
+): PropertyField {
+  const session = useEditor();
+  const { getTitle, getHelp } = usePropertyTexts();
+  const controlId = useId();
+  const ids = nodes.map(({ id }) => id).join(' ');
+
+  const findNodes = useCallback((): DocumentNode[] => {
+    const { document } = session.getState();
+    return ids.split(' ').flatMap((id: NodeId) => document.nodes.get(id) ?? []);
+  }, [session, ids]);
+
+  const write = useCallback(
+    (compute: ComputeValue, mergeKey?: string): Json | undefined => {
+      const commands = findNodes().flatMap((node) =>
+        setProperty(node, description, compute(readProperty(node, description))),
+      );
+      session.execute(commands, mergeKey === undefined ? {} : { mergeKey });
+      const [first] = findNodes();
+      return first && readProperty(first, description);
+    },
+    [session, description, findNodes],
+  );
+
+  const reset = useCallback((): void => {
+    session.execute(findNodes().flatMap((node) => resetProperty(node, description)));
+  }, [session, description, findNodes]);
+
+  return useMemo(() => {
+    const [value, ...others] = nodes.map((node) => readProperty(node, description));
+    const isMixed = others.some((other) => !isSame(value, other));
+    return {
+      description,
+      nodes,
+      key: `${ids} ${description.name}`,
+      label: getTitle(description),
+      help: getHelp(description),
+      value: isMixed ? undefined : value,
+      isMixed,
+      isSet: nodes.some((node) => isPropertySet(node, description)),
+      controlId,
+      write,
+      reset,
+    };
+  }, [nodes, description, ids, getTitle, getHelp, controlId, write, reset]);
+}
