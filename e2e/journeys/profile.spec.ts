@@ -34,33 +34,6 @@ const openProfileByForm = async (page: Page, { userName, slug }: Person): Promis
 
 const sessions = (page: Page) => page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
 
-test('a language applies immediately, after a reload and at the next sign-in', async ({ page, browser }) => {
-  const nadia = await person();
-  await openProfile(page, nadia);
-  await page.getByRole('textbox', { name: 'First name' }).fill('Nadja');
-  await page.getByRole('combobox', { name: 'Language' }).click();
-  await page.getByRole('option', { name: '日本語' }).click();
-  await page.getByRole('button', { name: 'Save profile' }).click();
-  await expectToast(page, 'プロフィールを保存しました。');
-  await expectScreen(page, 'プロフィール');
-  await expect(page.getByRole('banner')).toContainText('Nadja Haddad');
-  await page.reload();
-  await expect(page.getByRole('textbox', { name: '名', exact: true })).toHaveValue('Nadja');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'ja-JP');
-
-  const elsewhere = await browser.newContext();
-  const other = await elsewhere.newPage();
-  await other.goto(`${getAddress(nadia.slug)}/profile`);
-  await fillIn(other, nadia.userName);
-  await expectScreen(other, 'プロフィール');
-  await elsewhere.close();
-
-  await page.getByRole('combobox', { name: '言語' }).click();
-  await page.getByRole('option', { name: 'English' }).click();
-  await page.getByRole('button', { name: 'プロフィールを保存' }).click();
-  await expectToast(page, 'Your profile was saved.');
-});
-
 test('another session is ended from the profile, and its browser is signed out', async ({
   page,
   browser,

@@ -29,12 +29,12 @@ const openReport = async (page: Page, title: string): Promise<void> => {
 
 test('the keyboard alone leads from sign-in to a report in full screen and back', async ({ page }) => {
   await page.goto(`${getAddress()}/default`);
-  await tabTo(page, page.getByRole('textbox', { name: 'User name' }));
+  await expect(page.getByRole('textbox', { name: 'User name' })).toBeFocused();
   await page.keyboard.type('admin');
   await tabTo(page, page.getByRole('textbox', { name: 'Password' }));
   await page.keyboard.type(demoPassword);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('12 clients')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeFocused();
 
   await page.keyboard.press('/');
   await page.keyboard.type('northw');

@@ -4,29 +4,6 @@ import { codeMailedTo } from '../mails';
 import { asOwner, hash, makeTenant } from '../own-tenant';
 import { getAddress, demoPassword, expect, expectAccessible, expectScreen, fillIn, test } from '../product';
 
-test('a user whose password was set by an administrator replaces it at the first sign-in', async ({
-  page,
-}) => {
-  const tenant = await makeTenant();
-  const input = 'Given-By-Another#1';
-  const own = 'Own-Choice-Of-Mine#2';
-  const { userName } = await tenant.user({ mustChangePassword: true, passwordHash: await hash(input) });
-  await page.goto(`${getAddress(tenant.slug)}/default`);
-  await fillIn(page, userName, input);
-  await expectScreen(page, 'Choose a new password');
-  await expectAccessible(page);
-  const field = (name: string) => page.getByRole('textbox', { name });
-  const choose = async (password: string) => {
-    await field('New password').fill(password);
-    await field('Confirm password').fill(password);
-    await page.getByRole('button', { name: 'Change password' }).click();
-  };
-  await choose(own);
-  await expect(page.getByText('Your password was changed.')).toBeVisible();
-  await fillIn(page, userName, own);
-  await expectScreen(page, 'Clients');
-});
-
 test.describe('with refused answers', () => {
   test.use({ expected: /Failed to load resource/ });
 
@@ -77,35 +54,6 @@ test.describe('with refused answers', () => {
     await fillIn(page, person.userName, own);
     // The proof of the code applies to the new password: no second code is needed.
     await expectScreen(page, 'Profile');
-  });
-
-  test('an inactive user sees the reason only after the correct password', async ({ page }) => {
-    const tenant = await makeTenant();
-    const { userName } = await tenant.user({ active: false });
-    await page.goto(`${getAddress(tenant.slug)}/default`);
-    await fillIn(page, userName, 'Wrong#2026');
-    await expect(page.getByRole('alert')).toContainText('Login attempt failed');
-    await fillIn(page, userName);
-    await expect(page.getByRole('alert')).toContainText('User is inactive');
-  });
-
-  test('five wrong passwords lock an account, even for the correct password', async ({ page }) => {
-    const tenant = await makeTenant();
-    const { userName } = await tenant.user();
-    await page.goto(`${getAddress(tenant.slug)}/default`);
-    for (const text of [
-      'Login attempt failed',
-      'Login attempt failed',
-      'your account will get locked',
-      'your account will get locked',
-      'Your account has been locked. Please use Forgot Password to reset the password',
-    ]) {
-      await fillIn(page, userName, 'Wrong#2026');
-      await expect(page.getByRole('alert')).toContainText(text);
-      await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled();
-    }
-    await fillIn(page, userName);
-    await expect(page.getByRole('alert')).toContainText('Your account has been locked.');
   });
 
   test('wrong old passwords on the profile lock the account, with the remaining time', async ({ page }) => {

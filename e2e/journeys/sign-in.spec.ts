@@ -1,15 +1,5 @@
-import type { Page } from '@playwright/test';
 import { makeTenant } from '../own-tenant';
-import {
-  getAddress,
-  demoPassword,
-  expect,
-  expectAccessible,
-  expectScreen,
-  fillIn,
-  signInByForm,
-  test,
-} from '../product';
+import { getAddress, expect, expectAccessible, expectScreen, fillIn, signInByForm, test } from '../product';
 
 test('an e-mail address is accepted as the user name', async ({ page }) => {
   const tenant = await makeTenant();
@@ -117,18 +107,6 @@ test('logging out in one tab logs out the other', async ({ page, context }) => {
   await expectScreen(other, 'Sign in');
 });
 
-test('each logged-out screen has its own message', async ({ page }) => {
-  for (const [id, text] of [
-    ['0', 'You are not authorized to access this application'],
-    ['1', 'Your session is invalid (or) expired and logged out of your account successfully.'],
-    ['2', "You've signed out."],
-  ] as const) {
-    await page.goto(`${getAddress()}/logout/${id}`);
-    await expect(page.getByText(text).first()).toBeVisible();
-    await expectScreen(page, 'Sign in');
-  }
-});
-
 test('a logged-out screen that is opened with a session shows its message and ends the session', async ({
   page,
 }) => {
@@ -157,32 +135,3 @@ test('the sign-in screen is skipped while signed in, and unknown paths have a pa
   await page.goto(`${getAddress()}/admin`);
   await expectScreen(page, 'Administration settings');
 });
-
-test('the keyboard alone is enough from sign-in to a report', async ({ page }) => {
-  await page.goto(`${getAddress()}/`);
-  await expect(page.getByRole('textbox', { name: 'User name' })).toBeFocused();
-  await page.keyboard.type('admin');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type(demoPassword);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeFocused();
-  await page.keyboard.press('/');
-  await page.keyboard.type('Northwind');
-  await expect(page.getByText('1 client found')).toBeVisible();
-  await tabTo(page, /^Northwind Aviation/);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Insights' })).toBeFocused();
-  await tabTo(page, /^Wildlife strikes and cost/);
-  await page.keyboard.press('Enter');
-  await expectScreen(page, 'Wildlife strikes and cost');
-});
-
-async function tabTo(page: Page, name: RegExp): Promise<void> {
-  const link = page.getByRole('main').getByRole('link', { name });
-  await expect(link).toBeVisible();
-  for (let presses = 0; presses < 40; presses += 1) {
-    if (await link.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`${name} is not reached by Tab`);
-}

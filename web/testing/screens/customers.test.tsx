@@ -39,7 +39,10 @@ beforeEach(() => signIn());
 test('a search without results can be cleared, and the slash key focuses the search', async () => {
   await openApp('/customer');
   await search().fill('nobody');
-  await page.getByText('Clear search', { exact: true }).click();
+  const clear = page.getByText('Clear search', { exact: true });
+  await expect.element(clear).toBeVisible();
+  await expectAccessible();
+  await clear.click();
   await expect.element(page.getByText('2 clients', { exact: true })).toBeVisible();
   await focusOn(card('Kitano'));
   await userEvent.keyboard('/');
