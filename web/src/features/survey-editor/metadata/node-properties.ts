@@ -1,6 +1,7 @@
 import type { Command } from '@vantage/survey-document/commands';
 import type { Json } from '@vantage/survey-document/json';
-import { nodeLists } from '@vantage/survey-document/node-kinds';
+import { writeText } from '@vantage/survey-document/localized-text';
+import { findListKind } from '@vantage/survey-document/node-kinds';
 import type { DocumentNode, SurveyDocument } from '@vantage/survey-document/survey-document';
 import { findNodeClass } from './node-class';
 import { describeClass, type PropertyDescription } from './property-description';
@@ -37,7 +38,7 @@ const describeUnknown = (name: string): PropertyDescription => ({
 function withEditorForNode(description: PropertyDescription, node: DocumentNode): PropertyDescription {
   const isList = description.editor === 'items' || description.editor === 'parts';
   if (!isList) return description;
-  const hasNodes = nodeLists[node.kind][description.name] !== undefined;
+  const hasNodes = findListKind(node.kind, description.name) !== undefined;
   // A text or an object where a list is expected can only be edited as what it is.
   const isForeign = node.properties.has(description.name) && !node.lists.has(description.name);
   return hasNodes && !isForeign ? description : { ...description, editor: 'json' };
@@ -106,6 +107,22 @@ export function setProperty(
   return next === undefined
     ? [removal]
     : [{ type: 'set', id, property: name, value: next, before: stored }, removal];
+}
+
+/** Sets the text of one language, or removes it if it is empty. */
+export function setPropertyText(
+  node: DocumentNode,
+  description: PropertyDescription,
+  { language, text }: { language: string; text: string },
+): Command[] {
+  const { id } = node;
+  const stored = findStoredName(node, description);
+  if (stored !== null && stored !== description.name)
+    return setProperty(node, description, writeText(readProperty(node, description), language, text));
+  if (stored === null && text === '') return [];
+  return [
+    { type: 'set', id, property: description.name, language, ...(text !== '' && { value: text }) },
+  ];
 }
 
 /** Removes a property with all below it, which resets it to its default. */

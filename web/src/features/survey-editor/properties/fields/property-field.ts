@@ -1,3 +1,4 @@
+import type { Command } from '@vantage/survey-document/commands';
 import type { Json } from '@vantage/survey-document/json';
 import type { DocumentNode, NodeId } from '@vantage/survey-document/survey-document';
 import { useCallback, useId, useMemo } from 'react';
@@ -6,10 +7,16 @@ import {
   readProperty,
   resetProperty,
   setProperty,
+  setPropertyText,
 } from '../../metadata/node-properties';
 import type { PropertyDescription } from '../../metadata/property-description';
 import { usePropertyTexts } from '../../metadata/use-property-texts';
 import { useEditor } from '../../session/use-editor';
+
+interface LanguageText {
+  readonly language: string;
+  readonly text: string;
+}
 
 type ComputeValue = (current: Json | undefined) => Json | undefined;
 
@@ -34,6 +41,8 @@ export interface PropertyField {
    * @returns the value that the first node has then
    */
   readonly write: (compute: ComputeValue, mergeKey?: string) => Json | undefined;
+  /** Sets the text of one language in the same way. */
+  readonly writeText: (text: LanguageText, mergeKey?: string) => Json | undefined;
   readonly reset: () => void;
 }
 
@@ -54,21 +63,33 @@ export function usePropertyField(
     return ids.split(' ').flatMap((id: NodeId) => document.nodes.get(id) ?? []);
   }, [session, ids]);
 
-  const write = useCallback(
-    (compute: ComputeValue, mergeKey?: string): Json | undefined => {
-      const commands = findNodes().flatMap((node) =>
-        setProperty(node, description, compute(readProperty(node, description))),
-      );
-      session.execute(commands, mergeKey === undefined ? {} : { mergeKey });
+  const execute = useCallback(
+    (edit: (node: DocumentNode) => Command[], mergeKey?: string): Json | undefined => {
+      session.execute(findNodes().flatMap(edit), mergeKey === undefined ? {} : { mergeKey });
       const [first] = findNodes();
       return first && readProperty(first, description);
     },
     [session, description, findNodes],
   );
 
+  const write = useCallback(
+    (compute: ComputeValue, mergeKey?: string): Json | undefined =>
+      execute(
+        (node) => setProperty(node, description, compute(readProperty(node, description))),
+        mergeKey,
+      ),
+    [execute, description],
+  );
+
+  const writeText = useCallback(
+    (text: LanguageText, mergeKey?: string): Json | undefined =>
+      execute((node) => setPropertyText(node, description, text), mergeKey),
+    [execute, description],
+  );
+
   const reset = useCallback((): void => {
-    session.execute(findNodes().flatMap((node) => resetProperty(node, description)));
-  }, [session, description, findNodes]);
+    execute((node) => resetProperty(node, description));
+  }, [execute, description]);
 
   return useMemo(() => {
     const [value, ...others] = nodes.map((node) => readProperty(node, description));
@@ -84,7 +105,8 @@ export function usePropertyField(
       isSet: nodes.some((node) => isPropertySet(node, description)),
       controlId,
       write,
+      writeText,
       reset,
     };
-  }, [nodes, description, ids, getTitle, getHelp, controlId, write, reset]);
+  }, [nodes, description, ids, getTitle, getHelp, controlId, write, writeText, reset]);
 }

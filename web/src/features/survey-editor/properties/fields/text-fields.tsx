@@ -1,5 +1,5 @@
 import { ActionIcon, Textarea, TextInput } from '@mantine/core';
-import { defaultLanguage, readText, writeText } from '@vantage/survey-document/localized-text';
+import { defaultLanguage, readText } from '@vantage/survey-document/localized-text';
 import type { Json } from '@vantage/survey-document/json';
 import { IconLanguage } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -11,7 +11,7 @@ import { FieldFrame, getDescriptionIds } from './field-frame';
 import classes from './field-frame.module.css';
 import type { PropertyField } from './property-field';
 import { useSurveyLanguages } from './use-survey-languages';
-import { useTextDraft, type ParsedText } from './use-text-draft';
+import { useTextDraft } from './use-text-draft';
 
 interface TextControlProps {
   field: PropertyField;
@@ -29,8 +29,9 @@ const TextControl = ({ field, language, isMultiline, label }: TextControlProps) 
     field,
     part: isOwn ? '' : language,
     format: (value) => (description.isLocalizable ? readText(value, language) : formatText(value)),
-    parse: (text, current): ParsedText => ({
-      value: description.isLocalizable ? writeText(current, language, text) : text,
+    parse: (text) => ({ value: text }),
+    ...(description.isLocalizable && {
+      write: (text: string, mergeKey: string) => field.writeText({ language, text }, mergeKey),
     }),
   });
   const [node] = nodes;

@@ -41,13 +41,15 @@ interface TextDraftOptions {
   readonly part?: string;
   readonly format: (value: Json | undefined) => string;
   readonly parse: (text: string, current: Json | undefined) => ParsedText;
+  /** Writes a text that could be parsed; by default, its value. @returns the value of the property */
+  readonly write?: (text: string, mergeKey: string) => Json | undefined;
 }
 
 /**
  * Connects a field in which one types with a property: each change is written at once, and what can't be written is
  * kept as a draft.
  */
-export function useTextDraft({ field, part = '', format, parse }: TextDraftOptions): TextDraft {
+export function useTextDraft({ field, part = '', format, parse, write }: TextDraftOptions): TextDraft {
   const session = useEditor();
   const drafts = getDrafts(session);
   const key = `${field.key} ${part}`;
@@ -77,10 +79,13 @@ export function useTextDraft({ field, part = '', format, parse }: TextDraftOptio
     if ('problem' in next) {
       drafts.set(key, { text: typed, base });
     } else {
-      const written = field.write((current) => {
-        const each = parse(typed, current);
-        return 'problem' in each ? current : each.value;
-      }, `${key} ${fieldId} ${visits.current}`);
+      const mergeKey = `${key} ${fieldId} ${visits.current}`;
+      const writeValue = (): Json | undefined =>
+        field.write((current) => {
+          const each = parse(typed, current);
+          return 'problem' in each ? current : each.value;
+        }, mergeKey);
+      const written = write ? write(typed, mergeKey) : writeValue();
       drafts.set(key, { text: typed, base: JSON.stringify(written) });
     }
     render();
