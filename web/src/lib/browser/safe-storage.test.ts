@@ -18,6 +18,8 @@ function storageWith({ space, isBlocked = false }: { space: number; isBlocked?: 
           values.set(key, value);
         },
         removeItem: (key) => void values.delete(key),
+        key: (index) => [...values.keys()][index] ?? null,
+        length: values.size,
       };
     }),
   };

@@ -33,6 +33,7 @@ describe('createFormats', () => {
     expect(formats.dateTime(instant)).toBe(dateTime);
     expect(formats.relative(instant)).toBe(relative);
     expect(formats.dateTimeIn(instant, timeZone)).toBe(dateTime);
+    expect(formats.time(instant)).toBe(dateTime.slice(-5));
     expect(formats.clock(instant)).toBe(`${dateTime.slice(-5)}:00`);
     expect(formats.clock('2025-11-01T23:50:00.000Z')).toHaveLength(dateTime.length);
     expect(formats.number(1_234_567.5)).toBe(number);

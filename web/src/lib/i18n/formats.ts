@@ -29,6 +29,8 @@ export interface Formats {
   dateTime(value: string): string;
   /** An instant by the clock of a time zone: `11/17/2025, 09:12`. */
   dateTimeIn(value: string, timeZone: string): string;
+  /** The time of an instant: `09:12`. */
+  time(value: string): string;
   /** `09:12:45` today, otherwise the day and time. */
   clock(value: string): string;
   /** `today, 09:12`, `yesterday`, otherwise the date. */
@@ -98,6 +100,10 @@ export const createFormats = (
     },
     dateTimeIn: (value, ofZone) =>
       new Intl.DateTimeFormat(locale, { ...day, ...clock, timeZone: ofZone }).format(new Date(value)),
+    time(value) {
+      const instant = new Date(value);
+      return Number.isNaN(instant.getTime()) ? '' : time().format(instant);
+    },
     clock(value) {
       const instant = new Date(value);
       if (Number.isNaN(instant.getTime())) return '';

@@ -13,17 +13,32 @@ const getLocationKey = ({ pathname, search }: { pathname: string; search: object
 /** The user has confirmed leaving; the page's other forms must not ask again for the same navigation. */
 let isLeaving = false;
 
+export interface UnsavedGuardOptions {
+  /** Saves what is possible, before the question. */
+  save?: () => Promise<void>;
+  /** Tabs of the same path share what is unsaved. */
+  sharedByTabs?: boolean;
+}
+
 /**
  * Asks before unsaved changes are lost: by a link, Back, or closing the tab. Leaving the signed-in area does
  * not ask, because an expired session must not be blocked; logout asks before it ends the session.
  */
-export const useUnsavedGuard = (isDirty: () => boolean): void => {
+export const useUnsavedGuard = (
+  isDirty: () => boolean,
+  { save, sharedByTabs = false }: UnsavedGuardOptions = {},
+): void => {
   const { t } = useTranslation('ui');
   useEffect(() => registerForm(isDirty), [isDirty]);
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {
-      if (isLeaving || !isDirty() || getLocationKey(current) === getLocationKey(next)) return false;
+      const isStaying = sharedByTabs
+        ? current.pathname === next.pathname
+        : getLocationKey(current) === getLocationKey(next);
+      if (isLeaving || !isDirty() || isStaying) return false;
       if (findArea(current.routeId) === '_signed-in' && findArea(next.routeId) !== '_signed-in') return false;
+      await save?.();
+      if (!isDirty()) return false;
       const leave = await confirmLeave(t);
       if (leave) {
         isLeaving = true;

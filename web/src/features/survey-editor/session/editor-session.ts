@@ -1,6 +1,8 @@
 import { applyCommands, type DroppedCommand } from '@vantage/survey-document/apply-commands';
 import type { Command } from '@vantage/survey-document/commands';
 import type { NodeId, SurveyDocument } from '@vantage/survey-document/survey-document';
+import { findOutdated } from './foreign-changes';
+import { emptyHistory, pruneHistory, recordStep, type History } from './history';
 
 export interface EditorState {
   readonly document: SurveyDocument;
@@ -9,6 +11,8 @@ export interface EditorState {
   readonly pageId: NodeId | null;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
+  /** Nothing can be changed, for example since the survey is archived. */
+  readonly isReadOnly: boolean;
 }
 
 interface ExecuteOptions {
@@ -27,13 +31,17 @@ export interface EditorSession {
   readonly redo: () => void;
   readonly select: (ids: readonly NodeId[]) => void;
   readonly openPage: (id: NodeId) => void;
+  /**
+   * Shows a document that others have changed. What they changed is not undone any more.
+   * @param document with one's own commands that are not saved yet
+   */
+  readonly receive: (document: SurveyDocument, foreign: readonly Command[]) => void;
 }
 
-interface Step {
-  readonly inverse: readonly Command[];
-  readonly mergeKey: string | undefined;
-  /** The selection before the step. */
-  readonly selection: readonly NodeId[];
+export interface EditorSessionOptions {
+  readonly isReadOnly?: boolean;
+  /** Is called with the commands of each step that have an effect, also when it is undone or redone. */
+  readonly onCommands?: (commands: readonly Command[]) => void;
 }
 
 function findPage(document: SurveyDocument, id: NodeId): NodeId | null {
@@ -50,16 +58,19 @@ const requirePage = (document: SurveyDocument, pageId: NodeId | null): NodeId | 
   pageId !== null && document.nodes.has(pageId) ? pageId : (listPages(document)[0] ?? null);
 
 /** Holds the document that is edited, the selection and the history. */
-export function createEditorSession(initial: SurveyDocument): EditorSession {
+export function createEditorSession(
+  initial: SurveyDocument,
+  { isReadOnly = false, onCommands }: EditorSessionOptions = {},
+): EditorSession {
   const listeners = new Set<() => void>();
-  let undoSteps: readonly Step[] = [];
-  let redoSteps: readonly Step[] = [];
+  let history = emptyHistory;
   let state: EditorState = {
     document: initial,
     selection: [],
     pageId: requirePage(initial, null),
     canUndo: false,
     canRedo: false,
+    isReadOnly,
   };
 
   function update(changes: Partial<Pick<EditorState, 'document' | 'selection' | 'pageId'>>): void {
@@ -71,8 +82,9 @@ export function createEditorSession(initial: SurveyDocument): EditorSession {
       document,
       selection: isSelectionPresent ? selection : selection.filter((id) => document.nodes.has(id)),
       pageId: requirePage(document, selectedPageId ?? pageId),
-      canUndo: undoSteps.length > 0,
-      canRedo: redoSteps.length > 0,
+      canUndo: history.undo.length > 0,
+      canRedo: history.redo.length > 0,
+      isReadOnly,
     };
     for (const listener of listeners) listener();
   }
@@ -86,38 +98,52 @@ export function createEditorSession(initial: SurveyDocument): EditorSession {
     return () => listeners.delete(listener);
   }
 
+  /** @param toHistory adds the inverse of the commands, if they have an effect */
+  function apply(
+    commands: readonly Command[],
+    selection: readonly NodeId[],
+    toHistory: (inverse: readonly Command[]) => History,
+  ): readonly DroppedCommand[] {
+    if (isReadOnly) return [];
+    const { document, inverse, dropped } = applyCommands(state.document, commands);
+    history = toHistory(inverse);
+    if (inverse.length === 0) return dropped;
+    update({ document, selection });
+    const withoutEffect = new Set(dropped.map(({ command }) => command));
+    onCommands?.(commands.filter((command) => !withoutEffect.has(command)));
+    return dropped;
+  }
+
   function execute(
     commands: readonly Command[],
     { mergeKey, selection = state.selection }: ExecuteOptions = {},
   ): readonly DroppedCommand[] {
-    const { document, inverse, dropped } = applyCommands(state.document, commands);
-    if (inverse.length === 0) return dropped;
-    const last = undoSteps.at(-1);
-    const isMerged = mergeKey !== undefined && last?.mergeKey === mergeKey && redoSteps.length === 0;
-    undoSteps = isMerged
-      ? [...undoSteps.slice(0, -1), { ...last, inverse: [...inverse, ...last.inverse] }]
-      : [...undoSteps, { inverse, mergeKey, selection: state.selection }];
-    redoSteps = [];
-    update({ document, selection });
-    return dropped;
+    const before = state.selection;
+    return apply(commands, selection, (inverse) =>
+      inverse.length === 0 ? history : recordStep(history, { inverse, mergeKey, selection: before }),
+    );
+  }
+
+  function revert(from: 'undo' | 'redo', to: 'undo' | 'redo'): void {
+    const step = history[from].at(-1);
+    if (!step) return;
+    const before = state.selection;
+    apply(step.inverse, step.selection, (inverse) => ({
+      ...history,
+      [from]: history[from].slice(0, -1),
+      [to]:
+        inverse.length === 0
+          ? history[to]
+          : [...history[to], { inverse, mergeKey: undefined, selection: before }],
+    }));
   }
 
   function undo(): void {
-    const step = undoSteps.at(-1);
-    if (!step) return;
-    const { document, inverse } = applyCommands(state.document, step.inverse);
-    undoSteps = undoSteps.slice(0, -1);
-    redoSteps = [...redoSteps, { inverse, mergeKey: undefined, selection: state.selection }];
-    update({ document, selection: step.selection });
+    revert('undo', 'redo');
   }
 
   function redo(): void {
-    const step = redoSteps.at(-1);
-    if (!step) return;
-    const { document, inverse } = applyCommands(state.document, step.inverse);
-    redoSteps = redoSteps.slice(0, -1);
-    undoSteps = [...undoSteps, { inverse, mergeKey: undefined, selection: state.selection }];
-    update({ document, selection: step.selection });
+    revert('redo', 'undo');
   }
 
   function select(ids: readonly NodeId[]): void {
@@ -128,5 +154,10 @@ export function createEditorSession(initial: SurveyDocument): EditorSession {
     update({ pageId: id });
   }
 
-  return { getState, subscribe, execute, undo, redo, select, openPage };
+  function receive(document: SurveyDocument, foreign: readonly Command[]): void {
+    history = pruneHistory(history, findOutdated(document, foreign));
+    update({ document });
+  }
+
+  return { getState, subscribe, execute, undo, redo, select, openPage, receive };
 }

@@ -1,0 +1,45 @@
+import type { Command } from '@vantage/survey-document/commands';
+import { isWithin, type NodeId, type SurveyDocument } from '@vantage/survey-document/survey-document';
+
+/** The node that a command changes; null for the whole document. */
+const getChangedNode = (command: Command): NodeId | null => {
+  switch (command.type) {
+    case 'insert':
+      return command.parentId;
+    case 'replace':
+      return null;
+    default:
+      return command.id;
+  }
+};
+
+/**
+ * Tells which inverses of one's own commands would take back what others have changed since.
+ * @param document before or after the others' commands
+ */
+export function findOutdated(
+  document: SurveyDocument,
+  foreign: readonly Command[],
+): (inverse: Command) => boolean {
+  const nodes = foreign.map(getChangedNode);
+  const isReplaced = nodes.includes(null);
+  const properties = new Set(
+    foreign.flatMap((command) => (command.type === 'set' ? [`${command.id} ${command.property}`] : [])),
+  );
+  const moved = new Set(foreign.flatMap((command) => (command.type === 'move' ? [command.id] : [])));
+  return (inverse) => {
+    if (isReplaced) return true;
+    switch (inverse.type) {
+      case 'set':
+        return properties.has(`${inverse.id} ${inverse.property}`);
+      case 'move':
+        return moved.has(inverse.id);
+      case 'remove':
+        return nodes.some((id) => id !== null && isWithin(document, id, inverse.id));
+      case 'insert':
+        return false;
+      case 'replace':
+        return true;
+    }
+  };
+}

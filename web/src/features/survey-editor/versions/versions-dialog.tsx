@@ -1,0 +1,7 @@
+export interface VersionsDialogProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** The versions of the survey, which can be compared and restored. */
+export const VersionsDialog = (_props: VersionsDialogProps) => null;
