@@ -1,0 +1,150 @@
+import { Button } from '@mantine/core';
+import type { NodeId } from '@vantage/survey-document/survey-document';
+import { useState } from 'react';
+import { SelectField } from '../../../ui/forms/fields/choices/select-field';
+import { Dialog } from '../../../ui/overlays/dialog';
+import { useAnnounce } from '../session/announcer';
+import { useEditor } from '../session/use-editor';
+import { checkExpression } from './expressions/check-expression';
+import type { Scalar } from './expressions/condition';
+import { findVariable } from './expressions/find-variable';
+import { getSurveyVariables } from './expressions/survey-variables';
+import {
+  addRule,
+  emptyRule,
+  isCompleteRule,
+  isConditionKind,
+  ruleKinds,
+  type NewRule,
+} from './rule-editor/new-rule';
+import { createRuleDraft, readRuleDraft, RuleEditor } from './rule-editor/rule-editor';
+import classes from './rule-editor/rule-editor.module.css';
+import { ValuePicker } from './rule-editor/value-picker';
+import { useElementOptions } from './use-element-options';
+import { useWords } from './use-words';
+
+const createId = (): NodeId => crypto.randomUUID();
+/** Width in px, like the dialog of an existing rule. */
+const width = 720;
+
+/** Adds a rule: what happens, with which question, and when. */
+export const AddRuleDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const session = useEditor();
+  const announce = useAnnounce();
+  const { document, t } = useWords();
+  const [rule, setRule] = useState<NewRule>(emptyRule);
+  const [draft, setDraft] = useState(() => createRuleDraft('', true));
+  const elements = useElementOptions();
+  const variables = [...getSurveyVariables(document).byName.values()];
+  const questions = variables.map(({ name, title, number }) => ({
+    value: name,
+    label: number === null ? title || name : `${number}. ${title || name}`,
+  }));
+  const { kind } = rule;
+  const place = { document, nodeId: rule.elementId ?? document.rootId, isCondition: true };
+  const choose = (elementId: NodeId | null, nextKind = kind): void => {
+    setRule({ ...rule, kind: nextKind, elementId });
+    const existing = document.nodes.get(elementId ?? '')?.properties.get(nextKind);
+    // An element has one condition of a kind, so that the one it has is edited.
+    if (isConditionKind(nextKind) && typeof existing === 'string') setDraft(createRuleDraft(existing, true));
+  };
+  const missing = (isMissing: boolean): string | undefined =>
+    draft.hasTried && isMissing ? t('dialog.chooseQuestion') : undefined;
+
+  const save = (): void => {
+    const expression = readRuleDraft(draft);
+    const isValid =
+      expression !== null &&
+      expression !== '' &&
+      isCompleteRule(rule) &&
+      checkExpression(expression, place).every(({ code }) => code !== 'syntax');
+    const command = isValid ? addRule(document, rule, expression, createId) : null;
+    if (!command) return setDraft({ ...draft, hasTried: true });
+    session.execute([command]);
+    announce(t('add.added'));
+    onClose();
+  };
+
+  const target = rule.target === null ? null : findVariable(document, rule.target);
+  const isScalar = ['string', 'number', 'boolean'].includes(typeof rule.value);
+  return (
+    <Dialog
+      title={t('add.title')}
+      width={width}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('dialog.cancel')}
+          </Button>
+          <Button onClick={save}>{t('add.verb')}</Button>
+        </>
+      }
+    >
+      <div className={classes.fields}>
+        <SelectField
+          label={t('add.kind')}
+          options={ruleKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+          value={kind}
+          data-autofocus
+          onChange={(next) => next && choose(rule.elementId, next)}
+        />
+        {isConditionKind(kind) && (
+          <SelectField
+            label={t('add.element')}
+            searchable
+            options={elements.filter((each) => kind !== 'requiredIf' || each.kind !== 'page')}
+            value={rule.elementId}
+            error={missing(rule.elementId === null)}
+            onChange={(next) => choose(next)}
+          />
+        )}
+        {kind === 'copyvalue' && (
+          <SelectField
+            label={t('add.source')}
+            searchable
+            options={questions}
+            value={rule.source}
+            error={missing(rule.source === null)}
+            onChange={(source) => setRule({ ...rule, source })}
+          />
+        )}
+        {!isConditionKind(kind) && kind !== 'complete' && (
+          <SelectField
+            label={t('add.target')}
+            searchable
+            options={questions}
+            value={rule.target}
+            error={missing(rule.target === null)}
+            onChange={(name) => setRule({ ...rule, target: name, value: '' })}
+          />
+        )}
+        {kind === 'setvalue' && target && (
+          <ValuePicker
+            comparison={{
+              name: target.name,
+              operator: target.valueType === 'choices' ? 'anyof' : 'equal',
+              operand: Array.isArray(rule.value)
+                ? { kind: 'list', values: rule.value as readonly Scalar[] }
+                : { kind: 'value', value: isScalar ? (rule.value as Scalar) : '' },
+            }}
+            variable={target}
+            variables={variables}
+            error={undefined}
+            onChange={(operand) => {
+              if (operand?.kind === 'list') setRule({ ...rule, value: operand.values });
+              else setRule({ ...rule, value: operand?.kind === 'value' ? operand.value : '' });
+            }}
+          />
+        )}
+      </div>
+      <h3 className={classes.heading}>{t('add.when')}</h3>
+      <RuleEditor draft={draft} place={place} onChange={setDraft} />
+      {draft.hasTried && readRuleDraft(draft) === '' && (
+        <p role="alert" className={classes.problem}>
+          {t('dialog.incomplete')}
+        </p>
+      )}
+    </Dialog>
+  );
+};

@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import { toPlainSentence } from '../expressions/sentences';
+import type { GraphNode } from './dependency-graph';
+
+/** Names the nodes of the diagram, some of which are no questions. */
+export function useGraphLabels(): { readonly getTitle: (node: GraphNode) => string } {
+  const { t } = useTranslation('survey-logic');
+  return {
+    getTitle({ kind, title, number }) {
+      if (kind === 'end') return t('graph.end');
+      if (kind === 'page') return toPlainSentence(t('node.page', { page: title }), t);
+      return number === null ? title : t('graph.numbered', { number, title });
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TextAreaField } from '../../../../ui/forms/fields/text-area-field';
+import { checkExpression, replaceName, type ExpressionPlace } from '../expressions/check-expression';
+import { useProblemWords } from '../expressions/use-problem-words';
+import classes from './rule-editor.module.css';
+
+interface ExpressionFieldProps {
+  readonly text: string;
+  readonly place: ExpressionPlace;
+  readonly onChange: (text: string) => void;
+}
+
+/** An expression as text, with what is wrong with it below. */
+export const ExpressionField = ({ text, place, onChange }: ExpressionFieldProps) => {
+  const { t } = useTranslation('survey-logic');
+  const describeProblem = useProblemWords();
+  const problems = checkExpression(text, place);
+  const listId = useId();
+  return (
+    <>
+      <TextAreaField
+        label={t('dialog.expression')}
+        help={t('dialog.expressionHelp')}
+        data-autofocus
+        spellCheck={false}
+        autoCapitalize="none"
+        autoComplete="off"
+        aria-describedby={listId}
+        classNames={{ input: classes.code ?? '' }}
+        value={text}
+        onChange={({ currentTarget: { value } }) => onChange(value)}
+      />
+      <ul id={listId} className={classes.problems} role="status">
+        {problems.map((problem) => {
+          const suggestion = 'suggestion' in problem ? problem.suggestion : null;
+          const words = describeProblem(problem);
+          return (
+            <li key={words} className={classes.problem}>
+              {words}
+              {suggestion !== null && problem.code === 'unknownName' && (
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  onClick={() => onChange(replaceName(text, problem.name, suggestion))}
+                >
+                  {t('dialog.use', { name: suggestion })}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+};

@@ -1,0 +1,157 @@
+import { readText } from '@vantage/survey-document/localized-text';
+import { getNodeName, getNodeTitle, getNodeType } from '@vantage/survey-document/node-title';
+import type { DocumentNode } from '@vantage/survey-document/survey-document';
+import {
+  describeExpression,
+  describeValue,
+  describeVariable,
+  type WordsContext,
+} from '../expressions/condition-words';
+import { findVariable } from '../expressions/find-variable';
+import { emphasize, shorten } from '../expressions/sentences';
+import { toPlainText } from '../expressions/survey-variables';
+import type { Rule } from './list-rules';
+
+const knownProperties = [
+  'visibleIf',
+  'enableIf',
+  'requiredIf',
+  'setValueIf',
+  'resetValueIf',
+  'setValueExpression',
+  'defaultValueExpression',
+  'minValueExpression',
+  'maxValueExpression',
+  'totalExpression',
+  'choicesVisibleIf',
+  'choicesEnableIf',
+  'rowsVisibleIf',
+  'columnsVisibleIf',
+  'templateVisibleIf',
+] as const;
+export type KnownRuleProperty = (typeof knownProperties)[number];
+
+export const isKnownRuleProperty = (property: string): property is KnownRuleProperty =>
+  (knownProperties as readonly string[]).includes(property);
+
+/** @returns what a rule is about: the title of a question, panel or page; a choice with its question */
+export function describeNode(node: DocumentNode, context: WordsContext): string {
+  const { document, t } = context;
+  const parent = node.place ? document.nodes.get(node.place.parentId) : undefined;
+  const title = emphasize(shorten(toPlainText(getNodeTitle(node)) || getNodeName(node)));
+  switch (node.kind) {
+    case 'survey':
+      return t('node.survey');
+    case 'page':
+      return t('node.page', { page: title });
+    case 'choice':
+    case 'column':
+    case 'item':
+      return parent ? t('node.part', { part: title, question: describeNode(parent, context) }) : title;
+    case 'validator':
+    case 'trigger':
+    case 'conditionalText':
+      return parent ? describeNode(parent, context) : title;
+    default:
+      return title;
+  }
+}
+
+const describeTarget = (name: unknown, context: WordsContext): string => {
+  const text = typeof name === 'string' ? name : '';
+  const variable = findVariable(context.document, text, null);
+  return variable ? describeVariable(variable, context) : emphasize(text || context.t('nothingChosen'));
+};
+
+const describeList = (names: unknown, context: WordsContext): string =>
+  new Intl.ListFormat(context.language, { type: 'conjunction' }).format(
+    (Array.isArray(names) ? names : []).map((name) => describeTarget(name, context)),
+  );
+
+function describeTrigger(trigger: DocumentNode, condition: string, context: WordsContext): string {
+  const { t } = context;
+  const { properties } = trigger;
+  const target = describeTarget(properties.get('setToName'), context);
+  switch (getNodeType(trigger)) {
+    case 'complete':
+      return t('trigger.complete', { condition });
+    case 'skip':
+      return t('trigger.skip', { condition, target: describeTarget(properties.get('gotoName'), context) });
+    case 'copyvalue':
+      return t('trigger.copyvalue', {
+        condition,
+        target,
+        source: describeTarget(properties.get('fromName'), context),
+      });
+    case 'setvalue': {
+      const value = properties.get('setValue');
+      const variable = findVariable(context.document, String(properties.get('setToName') ?? ''), null);
+      const isScalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+      if (value === undefined || value === null || value === '')
+        return t('trigger.clear', { condition, target });
+      const words = isScalar ? describeValue(value, variable, context) : JSON.stringify(value);
+      return t('trigger.setvalue', { condition, target, value: emphasize(shorten(words)) });
+    }
+    case 'visible': {
+      const names = [properties.get('questions'), properties.get('pages')].flatMap((value) =>
+        Array.isArray(value) ? value : [],
+      );
+      return t('trigger.visible', { condition, targets: describeList(names, context) });
+    }
+    case 'runexpression': {
+      const expression = String(properties.get('runExpression') ?? '');
+      return properties.has('setToName')
+        ? t('trigger.runexpression', { condition, target, expression })
+        : t('trigger.calculate', { condition, expression });
+    }
+    default:
+      return t('trigger.other', { condition, type: getNodeType(trigger) });
+  }
+}
+
+function describeExpressionProperty(node: DocumentNode, words: string, context: WordsContext): string {
+  const { t } = context;
+  const element = describeNode(node, context);
+  switch (node.kind) {
+    case 'trigger':
+      return describeTrigger(node, words, context);
+    case 'validator':
+      return t('rule.validator', { element, condition: words });
+    case 'conditionalText': {
+      const html = toPlainText(readText(node.properties.get('html')) || readText(node.properties.get('url')));
+      const text = emphasize(shorten(html));
+      return node.place?.list === 'navigateToUrlOnCondition'
+        ? t('rule.navigateToUrl', { text, condition: words })
+        : t('rule.completedHtml', { text, condition: words });
+    }
+    default:
+      return t('rule.calculated', { element, expression: words });
+  }
+}
+
+/** @returns a sentence that says what a rule does, and when */
+export function describeRule(rule: Rule, context: WordsContext): string {
+  const node = context.document.nodes.get(rule.nodeId);
+  if (!node) return '';
+  const { t } = context;
+  const { property } = rule;
+  const words = describeExpression(rule.expression, { ...context, nodeId: rule.nodeId });
+  if (property === 'expression') return describeExpressionProperty(node, words, context);
+  const element = describeNode(node, context);
+  if (node.kind === 'trigger') {
+    const condition = node.properties.get('expression');
+    const conditionWords = typeof condition === 'string' ? describeExpression(condition, context) : '';
+    return describeTrigger(node, conditionWords, context);
+  }
+  return isKnownRuleProperty(property)
+    ? t(`rule.${property}`, { element, condition: words })
+    : t('rule.other', { element, property, expression: words });
+}
+
+/** @returns such as 'Shown if …', for a place where it is clear which element is meant */
+export function describeOwnCondition(property: string, expression: string, context: WordsContext): string {
+  const condition = describeExpression(expression, context);
+  return isKnownRuleProperty(property)
+    ? context.t(`own.${property}`, { condition })
+    : context.t('own.other', { property, condition });
+}
