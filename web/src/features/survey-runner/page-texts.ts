@@ -3,6 +3,7 @@ import i18next from 'i18next';
 import { englishStrings, settings, surveyLocalization } from 'survey-core';
 import { loadChunk } from '../../lib/browser/load-chunk';
 import { loadFonts } from '../../lib/i18n/fonts';
+import { getTextDirection } from '../../lib/i18n/text-direction';
 import {
   loadRespondentTexts,
   respondentLanguage,
@@ -42,6 +43,7 @@ export async function showLanguage(language: string): Promise<void> {
   surveyLocalization.currentLocale = language;
   await i18next.changeLanguage(textLanguage);
   document.documentElement.lang = language;
+  document.documentElement.dir = getTextDirection(language);
 }
 
 export async function startTexts(): Promise<void> {

@@ -54,9 +54,10 @@ export const SurveyPage = ({ token }: { readonly token: string }) => (
   <SurveyPageContent page={useLiveSurvey(token)} />
 );
 
-export const SurveyPreview = () => (
-  <SurveyPageContent page={useSurveyPreview()} onRendered={notifyPreviewRendered} />
-);
+export const SurveyPreview = () => {
+  const preview = useSurveyPreview();
+  return <SurveyPageContent key={preview.renderKey} page={preview} onRendered={notifyPreviewRendered} />;
+};
 
 interface NotLoadedProps {
   readonly reason: FailureReason;
