@@ -1,2 +1,141 @@
-/** The properties of the selected nodes. */
-export const PropertyPanel = () => null;
+import type { DocumentNode, NodeId } from '@vantage/survey-document/survey-document';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { describeProperties } from '../metadata/node-properties';
+import type { PropertyDescription } from '../metadata/property-description';
+import { useEditor, useEditorState, useNode, useSelection } from '../session/use-editor';
+import { NodeHeader } from './header/node-header';
+import headerClasses from './header/node-header.module.css';
+import classes from './property-panel.module.css';
+import { PropertyGroups, type PanelView } from './sections/property-groups';
+import { QuickSection } from './sections/quick-section';
+import { VisibilitySection } from './sections/visibility-section';
+import { useNodes } from './use-nodes';
+
+/** Lists and names belong to one part only. */
+const canBeShared = ({ editor, name }: PropertyDescription): boolean =>
+  editor !== 'items' && editor !== 'parts' && name !== 'name' && name !== 'value';
+
+function useDescriptions(nodes: readonly DocumentNode[]): PropertyDescription[] {
+  const session = useEditor();
+  const [first] = nodes;
+  // The type of the question around a column or choice decides on its properties.
+  const parent = useNode(first?.place?.parentId ?? '');
+  return useMemo(() => {
+    void parent;
+    const { document } = session.getState();
+    const [own = [], ...others] = nodes.map((node) => describeProperties(document, node));
+    if (others.length === 0) return own;
+    return own.filter(
+      (description) =>
+        canBeShared(description) &&
+        others.every((descriptions) =>
+          descriptions.some(({ name, editor }) => name === description.name && editor === description.editor),
+        ),
+    );
+  }, [session, nodes, parent]);
+}
+
+/** Parts with so few properties that groups would hide more than they order. */
+const flatKinds: readonly string[] = ['trigger', 'validator', 'calculatedValue', 'conditionalText'];
+
+interface NodesPanelProps {
+  ids: readonly NodeId[];
+  view: PanelView;
+  onChangeView: (changes: Partial<PanelView>) => void;
+}
+
+const NodesPanel = ({ ids, view, onChangeView }: NodesPanelProps) => {
+  const { t } = useTranslation('survey-properties');
+  const nodes = useNodes(ids);
+  const descriptions = useDescriptions(nodes);
+  const [node] = nodes;
+  if (!node) return null;
+  const isSingle = nodes.length === 1;
+  const isFlat = isSingle && flatKinds.includes(node.kind);
+  const hasVisibility = isSingle && descriptions.some(({ name }) => name === 'visibleIf');
+  return (
+    <>
+      {isSingle ? (
+        <NodeHeader node={node} />
+      ) : (
+        <header className={headerClasses.header}>
+          <h2 className={headerClasses.title}>{t('selected', { count: nodes.length })}</h2>
+        </header>
+      )}
+      <QuickSection nodes={nodes} descriptions={descriptions} />
+      {hasVisibility && <VisibilitySection node={node} />}
+      <PropertyGroups
+        nodes={nodes}
+        descriptions={descriptions}
+        view={view}
+        onChangeView={onChangeView}
+        isFlat={isFlat}
+      />
+    </>
+  );
+};
+
+/** @returns the part of the survey on the canvas that has, or had, the focus */
+const findCanvas = (): HTMLElement | null =>
+  document.querySelector<HTMLElement>('[data-editor-canvas] [aria-current="true"]') ??
+  document.querySelector<HTMLElement>('[data-editor-canvas]');
+
+/** Edits the properties of what is selected, or of the survey if nothing is. */
+export const PropertyPanel = () => {
+  const { t } = useTranslation('survey-properties');
+  const selection = useSelection();
+  const rootId = useEditorState(({ document }) => document.rootId);
+  const ids = useMemo(() => (selection.length > 0 ? selection : [rootId]), [selection, rootId]);
+  const [view, setView] = useState<PanelView>({ search: '', changedOnly: false, openGroup: null });
+  const panel = useRef<HTMLElement>(null);
+  const hadFocus = useRef(false);
+
+  // A part that was opened from the properties of another one takes the place of the button that opened it.
+  useEffect(() => {
+    const { current } = panel;
+    if (!current || !hadFocus.current || current.contains(document.activeElement)) return;
+    const target = current.querySelector<HTMLElement>('header [data-autofocus]') ?? current;
+    target.focus();
+  }, [ids]);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
+    const { target } = event;
+    const isUsed =
+      target instanceof Element &&
+      (target.getAttribute('data-mantine-stop-propagation') === 'true' ||
+        target.getAttribute('aria-expanded') === 'true' ||
+        panel.current?.contains(target) !== true);
+    const canvas = isUsed ? null : findCanvas();
+    if (!canvas) return;
+    event.preventDefault();
+    canvas.focus();
+  };
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape leads back to the canvas from each control
+    <section
+      ref={panel}
+      className={classes.panel}
+      aria-label={t('title')}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+      onFocus={() => {
+        hadFocus.current = true;
+      }}
+      onBlur={({ relatedTarget }) => {
+        // Without another target, the focused control was removed.
+        if (relatedTarget instanceof Node && panel.current?.contains(relatedTarget) !== true)
+          hadFocus.current = false;
+      }}
+    >
+      <NodesPanel
+        key={ids.join(' ')}
+        ids={ids}
+        view={view}
+        onChangeView={(changes) => setView((current) => ({ ...current, ...changes }))}
+      />
+    </section>
+  );
+};

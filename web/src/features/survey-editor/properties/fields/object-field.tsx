@@ -7,8 +7,8 @@ import { usePropertyTexts } from '../../metadata/use-property-texts';
 import { FieldFrame } from './field-frame';
 import classes from './field-frame.module.css';
 import { JsonPropertyField } from './input-fields';
-import { PropertyEditor } from './property-editor';
 import type { PropertyField } from './property-field';
+import { valueEditors } from './value-editors';
 
 /** The settings of an input mask have a class of their own for each type of mask. */
 function findObjectClass({ description, nodes: [node] }: PropertyField): string | null {
@@ -67,7 +67,8 @@ const MemberField = ({ field, description }: { field: PropertyField; description
       reset: () => write(() => undefined),
     };
   }, [field, description, getTitle, getHelp, controlId]);
-  return <PropertyEditor field={member} />;
+  const Editor = valueEditors[description.editor];
+  return <Editor field={member} />;
 };
 
 /** An object with properties that SurveyJS describes, each with a field of its own. */

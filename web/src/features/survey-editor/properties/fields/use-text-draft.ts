@@ -36,7 +36,7 @@ export interface TextDraft {
 }
 
 interface TextDraftOptions {
-  readonly field: PropertyField;
+  readonly field: Pick<PropertyField, 'key' | 'value' | 'write'>;
   /** Tells texts of one property apart, such as those in several languages. */
   readonly part?: string;
   readonly format: (value: Json | undefined) => string;

@@ -1,0 +1,18 @@
+import { FieldFrame } from '../fields/field-frame';
+import type { PropertyField } from '../fields/property-field';
+import { ItemList } from './item-list';
+
+/** Choices, rows or similar items of one question. */
+export const ItemListField = ({ field }: { field: PropertyField }) => {
+  const {
+    nodes: [node],
+    description,
+    label,
+  } = field;
+  if (!node) return null;
+  return (
+    <FieldFrame field={field} isGroup>
+      <ItemList nodeId={node.id} list={description.name} label={label} hasDetails />
+    </FieldFrame>
+  );
+};
