@@ -1,5 +1,5 @@
 import { isJsonObject, type Json } from '@vantage/survey-document/json';
-import { defaultLanguage, readText, writeText } from '@vantage/survey-document/localized-text';
+import { defaultLanguage, readText } from '@vantage/survey-document/localized-text';
 
 /** Says which language the texts without one are in. */
 export interface SurveyLanguages {
@@ -26,27 +26,17 @@ export function readTranslation(
     : readText(value, defaultLanguage);
 }
 
-function writeList(value: Json | undefined, key: string, text: string): Json | undefined {
-  const lists = isJsonObject(value) ? value : value === undefined ? {} : { [defaultLanguage]: value };
-  const { [key]: former, ...others } = lists;
-  const entries = Object.entries(text === '' ? others : { ...lists, [key]: text.split('\n') });
-  if (entries.length === 0) return undefined;
-  const isPlain = !isJsonObject(value) && entries.length === 1 && entries[0]?.[0] === defaultLanguage;
-  return isPlain ? entries[0]?.[1] : Object.fromEntries(entries);
+/** @returns the key under which the text of a language is, or would be, stored */
+export function getTextKey(value: Json | undefined, language: string, { unnamed }: SurveyLanguages): string {
+  const isNamed = isJsonObject(value) && Object.hasOwn(value, language);
+  return language === unnamed && !isNamed ? defaultLanguage : language;
 }
 
-/** @returns undefined if no text is left */
-export function writeTranslation(
-  value: Json | undefined,
-  language: string,
-  text: string,
-  { unnamed }: SurveyLanguages,
-  isList = false,
-): Json | undefined {
-  const isNamed = isJsonObject(value) && Object.hasOwn(value, language);
-  const key = language === unnamed && !isNamed ? defaultLanguage : language;
-  return isList ? writeList(value, key, text) : writeText(value, key, text);
-}
+/** @returns undefined for no text */
+export const toStoredText = (text: string, isList: boolean): Json | undefined => {
+  if (text === '') return undefined;
+  return isList ? text.split('\n') : text;
+};
 
 /** @returns the languages of one value, without the one that has no name */
 export const listNamedLanguages = (value: Json | undefined): string[] =>

@@ -152,13 +152,16 @@ function listNodeTexts(document: SurveyDocument, node: DocumentNode): readonly N
   return texts;
 }
 
-/** @returns the steps that name a node in keys. Names of questions are unique but within the panels of a dynamic one. */
+/** Names in these lists have to be unique among themselves only. */
+const ownNames: ReadonlySet<string> = new Set(['templateElements', 'detailElements']);
+
+/** @returns the steps that name a node in keys */
 function getNodeSegments(document: SurveyDocument, node: DocumentNode): readonly string[] {
   if (!node.place) return ['survey'];
   const { parentId, list } = node.place;
   const parent = document.nodes.get(parentId);
   const name = getNodeName(node);
-  if (node.kind === 'element' && name !== '' && list !== 'templateElements') return [name];
+  if (node.kind === 'element' && name !== '' && !ownNames.has(list)) return [name];
   const index = parent?.lists.get(list)?.indexOf(node.id) ?? 0;
   const step = name === '' ? String(index + 1) : name;
   if (node.kind === 'page') return ['pages', step];

@@ -1,7 +1,8 @@
-import type { Command } from '@vantage/survey-document/commands';
+import type { Command, SetCommand } from '@vantage/survey-document/commands';
 import { isJsonObject, type Json } from '@vantage/survey-document/json';
-import type { NodeId, SurveyDocument } from '@vantage/survey-document/survey-document';
-import { writeTranslation } from './localized-values';
+import { writeTranslation } from '@vantage/survey-document/localized-text';
+import type { SurveyDocument } from '@vantage/survey-document/survey-document';
+import { getTextKey, toStoredText } from './localized-values';
 import { getSurveyLanguages } from './survey-languages';
 import type { SurveyText, ValuePath } from './survey-texts';
 
@@ -37,34 +38,50 @@ function setAt(value: Json | undefined, [step, ...rest]: ValuePath, next: Json |
   return Object.fromEntries(Object.entries(value).filter(([each]) => each !== key));
 }
 
-/** @returns one command for each property, although several of its texts may change */
+/** A text within a list or object that has no nodes changes together with all of it. */
+function toNestedCommands(
+  document: SurveyDocument,
+  changes: readonly TranslationChange[],
+): readonly SetCommand[] {
+  const languages = getSurveyLanguages(document);
+  const commands = new Map<string, SetCommand>();
+  for (const { text, language, translation } of changes) {
+    const { nodeId: id, property, path, isList } = text;
+    const key = `${id} ${property}`;
+    const former = commands.has(key)
+      ? commands.get(key)?.value
+      : document.nodes.get(id)?.properties.get(property);
+    const texts = getAt(former, path);
+    const next = writeTranslation(texts, {
+      language: getTextKey(texts, language, languages),
+      text: toStoredText(translation, isList),
+    });
+    commands.set(key, { type: 'set', id, property, value: setAt(former, path, next) });
+  }
+  return [...commands.values()];
+}
+
+/** @returns commands that change only the texts of these languages */
 export function toTranslationCommands(
   document: SurveyDocument,
   changes: readonly TranslationChange[],
 ): readonly Command[] {
   const languages = getSurveyLanguages(document);
-  const values = new Map<string, { id: NodeId; property: string; value: Json | undefined }>();
-  for (const { text, language, translation } of changes) {
-    const { nodeId: id, property, path, isList } = text;
-    const key = `${id} ${property}`;
-    const before = values.has(key)
-      ? values.get(key)?.value
-      : document.nodes.get(id)?.properties.get(property);
-    const value = setAt(
-      before,
-      path,
-      writeTranslation(getAt(before, path), language, translation, languages, isList),
-    );
-    values.set(key, { id, property, value });
-  }
-  return [...values.values()].map(
-    ({ id, property, value }): Command => ({
-      type: 'set',
-      id,
-      property,
-      ...(value !== undefined && { value }),
-    }),
-  );
+  const isNested = ({ text: { path } }: TranslationChange): boolean => path.length > 0;
+  const commands = changes
+    .filter((change) => !isNested(change))
+    .map(({ text, language, translation }): SetCommand => {
+      const { nodeId: id, property, value, isList } = text;
+      const stored = toStoredText(translation, isList);
+      return {
+        type: 'set',
+        id,
+        property,
+        language: getTextKey(value, language, languages),
+        ...(stored !== undefined && { value: stored }),
+      };
+    });
+  return [...commands, ...toNestedCommands(document, changes.filter(isNested))];
 }
 
 /** @returns the commands that remove all texts of a language */
