@@ -81,6 +81,14 @@ export function findListedClass({
   return isArray && type !== 'string[]' && className ? { name: className, isBase: false } : null;
 }
 
+/** Texts and numbers alike: values of items, and limits of numbers as well as dates. */
+const anyValueNames: readonly string[] = ['value', 'valueTrue', 'valueFalse', 'min', 'max'];
+
+function findValueKind({ name, type, isLocalizable }: JsonObjectProperty): EditorKind {
+  const kind = kindsByType[type] ?? 'json';
+  return kind === 'text' && !isLocalizable && anyValueNames.includes(name) ? 'answer' : kind;
+}
+
 /** @param isItemValue tells whether a class is that of items with a value and a text */
 export function findEditorKind(
   property: JsonObjectProperty,
@@ -91,7 +99,7 @@ export function findEditorKind(
     if (listed.name === 'question' || listed.name === 'page') return 'structure';
     return isItemValue(listed.name) ? 'items' : 'parts';
   }
-  const kind = kindsByType[property.type] ?? 'json';
+  const kind = findValueKind(property);
   const isChosen = property.hasChoices && (kind === 'text' || kind === 'number' || kind === 'multiline');
   return isChosen ? 'choice' : kind;
 }

@@ -65,17 +65,23 @@ export function findLostProperties(document: SurveyDocument, node: DocumentNode,
   });
 }
 
+const isConvertible = ({ hasAnswer, isContainer }: QuestionType): boolean => hasAnswer && !isContainer;
+
+/** Tells whether an element can become one of another type. */
+export function canConvert(document: SurveyDocument, node: DocumentNode): boolean {
+  const { name } = findNodeClass(document, node);
+  return node.kind === 'element' && getQuestionTypes().some((each) => each.type === name && isConvertible(each));
+}
+
 /**
  * @returns the types that a question can become, those first that keep most of what it has; none for an element
  *   without an answer
  */
 export function listConversions(document: SurveyDocument, node: DocumentNode): string[] {
+  if (!canConvert(document, node)) return [];
   const current = findNodeClass(document, node).name;
-  const types = getQuestionTypes();
-  const own = types.find(({ type }) => type === current);
-  if (node.kind !== 'element' || !own?.hasAnswer || own.isContainer) return [];
-  return types
-    .filter(({ type, hasAnswer, isContainer }) => hasAnswer && !isContainer && type !== current)
+  return getQuestionTypes()
+    .filter((each) => isConvertible(each) && each.type !== current)
     .map(({ type }) => ({
       type,
       lost: findLostProperties(document, node, type).length,

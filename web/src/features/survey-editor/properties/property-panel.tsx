@@ -19,10 +19,8 @@ const canBeShared = ({ editor, name }: PropertyDescription): boolean =>
 function useDescriptions(nodes: readonly DocumentNode[]): PropertyDescription[] {
   const session = useEditor();
   const [first] = nodes;
-  // The type of the question around a column or choice decides on its properties.
   const parent = useNode(first?.place?.parentId ?? '');
   return useMemo(() => {
-    void parent;
     const { document } = session.getState();
     const [own = [], ...others] = nodes.map((node) => describeProperties(document, node));
     if (others.length === 0) return own;
@@ -33,6 +31,7 @@ function useDescriptions(nodes: readonly DocumentNode[]): PropertyDescription[] 
           descriptions.some(({ name, editor }) => name === description.name && editor === description.editor),
         ),
     );
+    // The type of the question around a column or choice decides on its properties.
   }, [session, nodes, parent]);
 }
 

@@ -61,7 +61,6 @@ export const ImagePropertyField = ({ field }: { field: PropertyField }) => {
         type="url"
         spellCheck={false}
         value={draft.text}
-        placeholder="https://"
         aria-describedby={getDescriptionIds(field)}
         onFocus={draft.onFocus}
         onBlur={draft.onBlur}

@@ -5,7 +5,7 @@ import type { DocumentNode } from '@vantage/survey-document/survey-document';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tooltip } from '../../../../ui/overlays/tooltip';
-import { listConversions } from '../../metadata/question-types';
+import { canConvert } from '../../metadata/question-types';
 import { usePropertyTexts } from '../../metadata/use-property-texts';
 import { useEditor, useEditorState } from '../../session/use-editor';
 import { ConvertMenu } from './convert-menu';
@@ -69,7 +69,6 @@ export const NodeHeader = ({ node }: { node: DocumentNode }) => {
   const Icon = getNodeIcon(node);
   const name = getNodeName(node);
   const isPart = partKinds.includes(node.kind);
-  const canConvert = listConversions(session.getState().document, node).length > 0;
   const parentId = node.place?.parentId;
   return (
     <header className={classes.header}>
@@ -111,7 +110,7 @@ export const NodeHeader = ({ node }: { node: DocumentNode }) => {
           )
         )}
       </div>
-      {canConvert && <ConvertMenu node={node} />}
+      {canConvert(session.getState().document, node) && <ConvertMenu node={node} />}
     </header>
   );
 };
