@@ -1,0 +1,53 @@
+import type { InsertCommand } from '../commands';
+import { nodeToJson } from '../document-json';
+import { createNodeId } from '../node-ids';
+import type { ReferencePlaces } from '../references/reference-places';
+import type { NodeId, SurveyDocument } from '../survey-document';
+import { copyJson } from './copy-json';
+import { createInsertCommand } from './insert-node';
+import type { CreateId, Operation } from './operation';
+import { listOutermostNodes } from './places';
+import { listNames, listSiblingNames } from './unique-names';
+
+/**
+ * Puts copies after nodes: all after the last one if they are in one list. Copies have names of their own, and what
+ * refers to a copied node within the copies refers to its copy.
+ */
+export function duplicateNodes(
+  document: SurveyDocument,
+  places: ReferencePlaces,
+  ids: readonly NodeId[],
+  createId: CreateId = createNodeId,
+): Operation {
+  const selected = listOutermostNodes(document, ids);
+  const [first] = selected;
+  const nodes = selected.filter(
+    ({ kind, place }) => kind === first?.kind && place?.list === first.place?.list,
+  );
+  if (!first?.place) return { commands: [], ids: [] };
+  const copies = copyJson(
+    {
+      kind: first.kind,
+      list: first.place.list,
+      parts: nodes.map(({ id }) => nodeToJson(document, id)),
+      names: listNames(document),
+      siblingNames: listSiblingNames(document, first.place),
+    },
+    places,
+  );
+  const isOneList = nodes.every(({ place }) => place?.parentId === first.place?.parentId);
+  let after = nodes.at(-1)?.id ?? null;
+  const commands: InsertCommand[] = [];
+  for (const [index, { id, place }] of nodes.entries()) {
+    const json = copies[index];
+    if (json === undefined || !place) continue;
+    const command = createInsertCommand(
+      document,
+      { ...place, after: isOneList ? after : id, json },
+      createId,
+    );
+    commands.push(command);
+    after = command.ids[0] ?? null;
+  }
+  return { commands, ids: commands.flatMap((command) => command.ids.slice(0, 1)) };
+}
