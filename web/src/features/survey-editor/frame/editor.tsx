@@ -9,6 +9,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton';
 import { useShortcutsKey } from '../moving/use-shortcuts-key';
 import { Announcer } from '../session/announcer';
 import type { Draft } from '../session/command-transport';
+import { SurveyIdContext } from '../session/survey-id';
 import { EditorSessionContext } from '../session/use-editor';
 import { SynchronizationContext, useSynchronization } from '../session/use-synchronization';
 import { EditorDialogs, type EditorDialog } from './editor-dialogs';
@@ -41,7 +42,7 @@ const prefetchTabs = (): void => void Promise.allSettled(Object.values(loaders).
 
 export interface EditorProps extends Pick<
   EditorHeaderProps,
-  'tab' | 'getLink' | 'stateBadge' | 'onBack' | 'publishVerb' | 'isPublishing'
+  'tab' | 'getLink' | 'stateBadge' | 'onBack' | 'isPublishing'
 > {
   survey: Survey;
   draft: Draft;
@@ -82,6 +83,7 @@ const EditorFrame = ({ survey, notice, tab, onTab, publish, ...headerProps }: Fr
         {...headerProps}
         tab={tab}
         surveyName={survey.name}
+        publishVerb={t(survey.published ? 'publish.changes' : 'publish.verb')}
         onOpenDialog={setDialog}
         areProblemsOpen={areProblemsOpen}
         onToggleProblems={() => setProblemsOpen(!areProblemsOpen)}
@@ -120,7 +122,9 @@ export const Editor = ({ draft, ...props }: EditorProps) => {
     <SynchronizationContext value={synchronization}>
       <EditorSessionContext value={synchronization.session}>
         <Announcer>
-          <EditorFrame {...props} />
+          <SurveyIdContext value={props.survey.id}>
+            <EditorFrame {...props} />
+          </SurveyIdContext>
         </Announcer>
       </EditorSessionContext>
     </SynchronizationContext>

@@ -11,22 +11,25 @@ const maxVisible = 3;
 /** Who else has the survey open. */
 export const PresenceAvatars = () => {
   const { t } = useTranslation('survey-editor');
-  const presences = useSynchronizationState((state) => state.presences);
-  if (presences.length === 0) return null;
-  const hidden = presences.length - maxVisible;
+  const editors = useSynchronizationState((state) => state.editors);
+  if (editors.length === 0) return null;
+  const hidden = editors.length - maxVisible;
   return (
     <ul className={classes.list} aria-label={t('presence.label')}>
-      {presences.slice(0, maxVisible).map(({ editorId, firstName, lastName }) => (
-        <li
-          key={editorId}
-          className={classes.person}
-          style={{ '--presence': getPresenceColor(editorId) }}
-          aria-label={`${firstName} ${lastName}`}
-          {...tooltip(`${firstName} ${lastName}`)}
-        >
-          <Avatar firstName={firstName} lastName={lastName} />
-        </li>
-      ))}
+      {editors.slice(0, maxVisible).map(({ editorId, user }) => {
+        const [firstName = '', ...others] = user.name.split(' ');
+        return (
+          <li
+            key={editorId}
+            className={classes.person}
+            style={{ borderColor: getPresenceColor(editorId) }}
+            {...tooltip(user.name)}
+          >
+            <Avatar firstName={firstName} lastName={others.at(-1) ?? ''} />
+            <span className={classes.name}>{user.name}</span>
+          </li>
+        );
+      })}
       {hidden > 0 && <li className={classes.more}>{t('presence.more', { count: hidden })}</li>}
     </ul>
   );

@@ -1,9 +1,8 @@
 import { getNodeType } from '@vantage/survey-document/node-title';
 import {
-  walkNodes,
+  listNodes,
   type DocumentNode,
   type NodeId,
-  type NodePlace,
   type SurveyDocument,
 } from '@vantage/survey-document/survey-document';
 
@@ -26,24 +25,6 @@ export function findElementList(node: DocumentNode): string | null {
   return node.lists.has('questions') && !node.lists.has('elements') ? 'questions' : 'elements';
 }
 
-/**
- * Leaves out what is below another selected node, which moves along, and elements if a page is selected too.
- * @returns the selection in the order of the survey
- */
-export function listMovable(document: SurveyDocument, selection: readonly NodeId[]): readonly DocumentNode[] {
-  const selected = new Set(selection);
-  const movable: DocumentNode[] = [];
-  const covered = new Set<NodeId>();
-  for (const node of walkNodes(document)) {
-    const isCovered = node.place !== null && covered.has(node.place.parentId);
-    if (isCovered || selected.has(node.id)) covered.add(node.id);
-    if (!isCovered && selected.has(node.id) && (node.kind === 'page' || node.kind === 'element'))
-      movable.push(node);
-  }
-  const pages = movable.filter(({ kind }) => kind === 'page');
-  return pages.length > 0 ? pages : movable;
-}
-
 export interface ElementPosition {
   /** It is counted from 1, and 0 for a survey without pages. */
   readonly page: number;
@@ -54,14 +35,11 @@ export interface ElementPosition {
   readonly total: number;
 }
 
-const listSiblings = (document: SurveyDocument, { parentId, list }: NodePlace): readonly NodeId[] =>
-  document.nodes.get(parentId)?.lists.get(list) ?? [];
-
 /** @returns where an element or page is, in numbers that people count by; null if it is not there */
 export function findPosition(document: SurveyDocument, id: NodeId): ElementPosition | null {
   const node = document.nodes.get(id);
   if (!node?.place) return null;
-  const siblings = listSiblings(document, node.place);
+  const siblings = listNodes(document, node.place);
   const parent = document.nodes.get(node.place.parentId) ?? null;
   const pages = document.nodes.get(document.rootId)?.lists.get('pages') ?? [];
   let page = 0;

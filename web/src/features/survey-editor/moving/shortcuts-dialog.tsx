@@ -7,7 +7,7 @@ import classes from './shortcuts-dialog.module.css';
 const shortcuts = [
   ['move', ['Alt', '↑', '↓']],
   ['nest', ['Alt', '←', '→']],
-  ['moveTo', ['M']],
+  ['moveTo', ['Alt', '↵']],
   ['rename', ['F2']],
   ['properties', ['↵']],
   ['duplicate', ['Ctrl', 'D']],

@@ -1,20 +1,20 @@
 import { getNodeTitle } from '@vantage/survey-document/node-title';
+import { findElementPlace } from '@vantage/survey-document/operations/places';
 import type { NodeId, SurveyDocument } from '@vantage/survey-document/survey-document';
 import { useTranslation } from 'react-i18next';
-import { findElementList, findPosition, listMovable } from './element-places';
+import { findPosition } from './element-places';
 
 /** Says where moved elements are now: 'Question ‘Age’ moved to page 2, position 3 of 8.' */
 export const useMoveAnnouncement = () => {
   const { t } = useTranslation('survey-editor');
 
   return (document: SurveyDocument, ids: readonly NodeId[]): string => {
-    const nodes = listMovable(document, ids);
-    const [node] = nodes;
+    const node = document.nodes.get(ids[0] ?? '');
     const at = node && findPosition(document, node.id);
     if (!node || !at) return '';
     const { page, parent, position, total } = at;
-    const end = position + nodes.length - 1;
-    const count = nodes.length;
+    const end = position + ids.length - 1;
+    const count = ids.length;
     const title = getNodeTitle(node);
     if (node.kind === 'page')
       return count === 1
@@ -27,6 +27,6 @@ export const useMoveAnnouncement = () => {
           ? t('moved.inSurvey')
           : t('moved.onPage', { page });
     if (count > 1) return t('moved.several', { count, place, position, end, total });
-    return t(findElementList(node) ? 'moved.panel' : 'moved.question', { title, place, position, total });
+    return t(findElementPlace(node) ? 'moved.panel' : 'moved.question', { title, place, position, total });
   };
 };

@@ -1,4 +1,5 @@
-import type { Command, SetCommand } from '@vantage/survey-document/commands';
+import type { Command } from '@vantage/survey-document/commands';
+import { compactCommands } from '@vantage/survey-document/compact-commands';
 import type { NodeId } from '@vantage/survey-document/survey-document';
 
 export interface HistoryStep {
@@ -16,19 +17,6 @@ export interface History {
 }
 
 export const emptyHistory: History = { undo: [], redo: [] };
-
-const isOverwritten = (command: SetCommand, next: Command | undefined): boolean =>
-  next?.type === 'set' &&
-  next.id === command.id &&
-  next.property === command.property &&
-  command.value !== undefined &&
-  !Array.isArray(command.value) &&
-  // Otherwise, the property would be at another position of the JSON.
-  (next.value === undefined || next.before === command.before);
-
-/** Leaves out values that the next command overwrites, such as those of each typed letter. */
-export const compactCommands = (commands: readonly Command[]): readonly Command[] =>
-  commands.filter((command, index) => command.type !== 'set' || !isOverwritten(command, commands[index + 1]));
 
 /** Adds a step, to the last one if it has the same key. */
 export function recordStep({ undo, redo }: History, step: HistoryStep): History {

@@ -1,5 +1,5 @@
+import type { CommandGroup } from '@vantage/survey-document/pending-commands';
 import { safeLocalStorage } from '../../../lib/browser/safe-storage';
-import type { CommandGroup } from './command-transport';
 
 interface StoredGroup extends CommandGroup {
   /** In milliseconds since the epoch. */
@@ -7,15 +7,8 @@ interface StoredGroup extends CommandGroup {
 }
 
 const isStoredGroup = (value: unknown): value is StoredGroup => {
-  const { editorId, number, createdAt, commands } = (value ?? {}) as Partial<
-    Record<keyof StoredGroup, unknown>
-  >;
-  return (
-    typeof editorId === 'string' &&
-    typeof number === 'number' &&
-    typeof createdAt === 'number' &&
-    Array.isArray(commands)
-  );
+  const { id, createdAt, commands } = (value ?? {}) as Partial<Record<keyof StoredGroup, unknown>>;
+  return typeof id === 'string' && typeof createdAt === 'number' && Array.isArray(commands);
 };
 
 const parse = (text: string | null): StoredGroup | null => {
@@ -27,10 +20,10 @@ const parse = (text: string | null): StoredGroup | null => {
   }
 };
 
-/** Groups that the server has not confirmed yet outlive a reload, a closed tab and a lost network. */
+/** What is not saved outlives a reload, a closed tab and a lost network. */
 export interface PendingStorage {
   readonly save: (group: CommandGroup) => void;
-  readonly remove: (group: Pick<CommandGroup, 'editorId' | 'number'>) => void;
+  readonly remove: (groupId: string) => void;
   /** @returns the groups of all tabs, the oldest first */
   readonly load: () => readonly CommandGroup[];
 }
@@ -39,21 +32,17 @@ export interface PendingStorage {
 export function createPendingStorage(userId: string, surveyId: string): PendingStorage {
   const prefix = `survey-editor ${userId} ${surveyId} `;
   const createdAt = new Map<string, number>();
-  const toKey = ({ editorId, number }: Pick<CommandGroup, 'editorId' | 'number'>): string =>
-    `${prefix}${editorId} ${number}`;
 
   function save(group: CommandGroup): void {
-    const key = toKey(group);
-    const at = createdAt.get(key) ?? Date.now();
-    createdAt.set(key, at);
+    const at = createdAt.get(group.id) ?? Date.now();
+    createdAt.set(group.id, at);
     const stored: StoredGroup = { ...group, createdAt: at };
-    safeLocalStorage.set(key, JSON.stringify(stored));
+    safeLocalStorage.set(prefix + group.id, JSON.stringify(stored));
   }
 
-  function remove(group: Pick<CommandGroup, 'editorId' | 'number'>): void {
-    const key = toKey(group);
-    createdAt.delete(key);
-    safeLocalStorage.remove(key);
+  function remove(groupId: string): void {
+    createdAt.delete(groupId);
+    safeLocalStorage.remove(prefix + groupId);
   }
 
   function load(): readonly CommandGroup[] {
@@ -62,7 +51,8 @@ export function createPendingStorage(userId: string, surveyId: string): PendingS
       .filter((key) => key.startsWith(prefix))
       .map((key) => parse(safeLocalStorage.get(key)))
       .filter((group) => group !== null)
-      .toSorted((one, other) => one.createdAt - other.createdAt || one.number - other.number);
+      .toSorted((one, other) => one.createdAt - other.createdAt)
+      .map(({ id, commands }) => ({ id, commands }));
   }
 
   return { save, remove, load };

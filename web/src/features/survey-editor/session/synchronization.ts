@@ -1,17 +1,18 @@
-import type { Command, SetCommand } from '@vantage/survey-document/commands';
-import type { NodeId } from '@vantage/survey-document/survey-document';
-import { getVisibleDocument, isSameGroup, receiveGroups, type CommandLog } from './command-log';
-import type {
-  CommandGroup,
-  CommandTransport,
-  Draft,
-  LoggedGroup,
-  Presence,
-  SurveyNotice,
-} from './command-transport';
+import type { PresentEditor, SurveyDraftEvent } from '@vantage/contract/surveys/survey-commands';
+import { surveyCommandLimits } from '@vantage/contract/surveys/survey-commands';
+import type { Command } from '@vantage/survey-document/commands';
+import type { Conflict } from '@vantage/survey-document/conflicts';
+import {
+  confirmGroups,
+  openDocument,
+  type CommandGroup,
+  type PendingCommands,
+} from '@vantage/survey-document/pending-commands';
+import { shareNodes } from '@vantage/survey-document/share-nodes';
+import type { NodeId, SurveyDocument } from '@vantage/survey-document/survey-document';
+import { extendGroup, takeBatch } from './command-queue';
+import type { CommandTransport, Draft } from './command-transport';
 import { createEditorSession, type EditorSession } from './editor-session';
-import { compactCommands } from './history';
-import { findOverwritten, type OverwrittenProperty } from './overwritten-properties';
 import type { PendingStorage } from './pending-storage';
 import { createRetryDelay } from './retry-delay';
 
@@ -19,6 +20,8 @@ import { createRetryDelay } from './retry-delay';
 const saveDelayMs = 800;
 /** The selection is sent at most this often, in milliseconds. */
 const selectionDelayMs = 400;
+/** After this time without the event of a saved change, the draft is loaded again, in milliseconds. */
+const eventTimeoutMs = 10_000;
 
 export type SaveState =
   | { readonly kind: 'saved'; readonly at: Date | null }
@@ -31,28 +34,34 @@ export type SaveState =
 export interface SynchronizationState {
   readonly saving: SaveState;
   /** Others who have the survey open. */
-  readonly presences: readonly Presence[];
+  readonly editors: readonly PresentEditor[];
+}
+
+/** What others did with the survey as a whole. */
+export type SurveyNotice = 'replaced' | 'published' | 'unpublished' | 'archived' | 'restored' | 'deleted';
+
+export interface SynchronizationHandlers {
+  /** @param userName of the one who did it */
+  readonly onConflict: (conflict: Conflict, userName: string) => void;
+  /** @param userName is null where it is unknown */
+  readonly onNotice: (notice: SurveyNotice, userName: string | null) => void;
 }
 
 export interface SynchronizationOptions {
   readonly draft: Draft;
   readonly transport: CommandTransport;
   readonly storage: PendingStorage;
-  /** It is unique for each page load. */
+  /** It is unique for each opened editor. */
   readonly editorId: string;
   readonly isReadOnly: boolean;
-  /** Whether the request may succeed later; all other errors are rejections. */
-  readonly isTemporary: (error: unknown) => boolean;
-}
-
-export interface SynchronizationHandlers {
-  readonly onOverwritten: (property: OverwrittenProperty) => void;
-  readonly onNotice: (notice: SurveyNotice) => void;
+  readonly createId: () => string;
+  /** What to do about a request that failed: send it again, load the draft first, or give up. */
+  readonly classify: (error: unknown) => 'temporary' | 'stale' | 'rejected';
 }
 
 export interface Synchronization {
   readonly session: EditorSession;
-  /** The number of changes that an earlier page load could not save. */
+  /** Counts the changes that an earlier page load could not save. */
   readonly restored: number;
   readonly getState: () => SynchronizationState;
   readonly subscribe: (listener: () => void) => () => void;
@@ -61,123 +70,132 @@ export interface Synchronization {
   readonly flush: () => Promise<void>;
   /** Tries again after a rejection or without waiting for the network. */
   readonly retry: () => void;
-  /** Gives up what is not saved, and shows the document of the server. */
-  readonly discard: () => Promise<void>;
   /** Saves and watches until the signal aborts. */
   readonly run: (signal: AbortSignal, handlers: SynchronizationHandlers) => void;
 }
 
+type CommandsEvent = Extract<SurveyDraftEvent, { type: 'commands' }>;
+type SurveyEvent = Extract<SurveyDraftEvent, { type: 'survey' }>;
+
+const isSameDocument = (one: SurveyDocument, other: SurveyDocument): boolean =>
+  one.nodes.size === other.nodes.size && [...one.nodes].every(([id, node]) => other.nodes.get(id) === node);
+
+const neverAborted = new AbortController().signal;
+
 /** Saves what the author does, and applies what others do. */
-export function createSynchronization(options: SynchronizationOptions): Synchronization {
-  const { transport, storage, editorId, isReadOnly, isTemporary } = options;
+export function createSynchronization({
+  draft,
+  transport,
+  storage,
+  editorId,
+  isReadOnly,
+  createId,
+  classify,
+}: SynchronizationOptions): Synchronization {
   const listeners = new Set<() => void>();
   const recovered = isReadOnly ? [] : storage.load();
-  let log: CommandLog = { confirmed: options.draft, pending: recovered };
-  let state: SynchronizationState = { saving: { kind: 'saved', at: null }, presences: [] };
-  let groupCount = 0;
+  let log: PendingCommands = openDocument(draft.document, draft.version, recovered);
+  const session = createEditorSession(log.visible, { isReadOnly, onCommands: addCommands });
+  let state: SynchronizationState = { saving: { kind: 'saved', at: null }, editors: [] };
+  let handlers: SynchronizationHandlers | null = null;
+  let signal: AbortSignal = neverAborted;
   /** The group that still takes commands, because it is not being sent. */
   let openGroup: CommandGroup | null = null;
+  /** The groups that the server has, but whose events have not come. */
+  const stored = new Set<string>();
   let saveTimer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<void> | null = null;
-  let stopped = false;
-  let handlers: SynchronizationHandlers | null = null;
-  /** The values that the author set last, by node and property. */
-  const ownValues = new Map<string, SetCommand>();
+  let retryDelay = createRetryDelay(signal);
+  let survey: SurveyEvent | null = null;
+
+  const listUnsent = (): readonly CommandGroup[] => log.pending.filter(({ id }) => !stored.has(id));
 
   function update(changes: Partial<SynchronizationState>): void {
     state = { ...state, ...changes };
     for (const listener of listeners) listener();
   }
 
-  const session = createEditorSession(getVisibleDocument(log), { isReadOnly, onCommands: addCommands });
-
   function addCommands(commands: readonly Command[]): void {
-    for (const command of commands)
-      if (command.type === 'set') ownValues.set(`${command.id} ${command.property}`, command);
+    const groups = extendGroup(openGroup, commands, createId);
     const former = openGroup;
-    const group: CommandGroup = former
-      ? { ...former, commands: compactCommands([...former.commands, ...commands]) }
-      : { editorId, number: (groupCount += 1), commands };
-    openGroup = group;
     log = {
       ...log,
-      pending: [...log.pending.filter((each) => !isSameGroup(each, group)), group],
+      pending: [...log.pending.filter((group) => group !== former), ...groups],
+      visible: session.getState().document,
     };
-    storage.save(group);
+    openGroup = groups.at(-1) ?? null;
+    for (const group of groups) storage.save(group);
     if (state.saving.kind === 'saved') update({ saving: { kind: 'saving' } });
     saveTimer ??= setTimeout(() => void save(), saveDelayMs);
   }
 
-  function receive(groups: readonly LoggedGroup[]): void {
-    const { pending } = log;
-    const reception = receiveGroups(log, groups);
-    ({ log } = reception);
-    for (const group of pending) if (!log.pending.includes(group)) storage.remove(group);
-    if (reception.isIncomplete) void reload();
-    if (reception.foreign.length === 0) return;
-    const commands = reception.foreign.flatMap((group) => group.commands);
-    session.receive(getVisibleDocument(log), commands);
-    for (const each of findOverwritten(reception.foreign, ownValues, log.pending)) {
-      ownValues.delete(`${each.own.id} ${each.own.property}`);
-      handlers?.onOverwritten(each);
-    }
+  function confirm(event: CommandsEvent): void {
+    const { version, base, id, commands, user } = event;
+    if (version > log.version + 1) return void reload();
+    const isOwn = log.pending.some((group) => group.id === id);
+    const confirmation = confirmGroups(log, [{ id, commands, version, base }]);
+    const former = log.visible;
+    log = confirmation.state;
+    stored.delete(id);
+    storage.remove(id);
+    if (log.visible !== former) session.receive(log.visible, isOwn ? [] : commands);
+    for (const conflict of confirmation.conflicts) handlers?.onConflict(conflict, user.name);
   }
 
   /** Starts again from the server's document; what is not saved is applied to it. */
   async function reload(): Promise<void> {
-    const confirmed = await transport.load();
-    if (confirmed.sequence < log.confirmed.sequence) return;
-    log = { ...log, confirmed };
-    session.receive(getVisibleDocument(log), [{ type: 'replace', definition: {}, ids: [] }]);
+    const next = await transport.load();
+    if (next.version < log.version) return;
+    const opened = openDocument(next.document, next.version, listUnsent());
+    const visible = shareNodes(log.visible, opened.visible);
+    const isSame = isSameDocument(visible, log.visible);
+    log = { ...opened, visible: isSame ? log.visible : visible, ownChanges: log.ownChanges };
+    stored.clear();
+    if (!isSame) session.receive(log.visible, [{ type: 'replace', definition: {}, ids: [] }]);
   }
 
-  function confirm(group: CommandGroup): void {
-    log = { ...log, pending: log.pending.filter((each) => !isSameGroup(each, group)) };
-    storage.remove(group);
-  }
-
-  /** @returns whether the group is confirmed */
-  async function send(
-    group: CommandGroup,
-    retryDelay: ReturnType<typeof createRetryDelay>,
-  ): Promise<boolean> {
-    for (;;) {
-      try {
-        const { sequence, groups } = await transport.send(group, log.confirmed.sequence);
-        receive(groups);
-        // The group is part of the log, but groups before it have not arrived.
-        if (log.pending.some((each) => isSameGroup(each, group))) {
-          if (sequence > log.confirmed.sequence) await reload();
-          confirm(group);
-        }
-        return true;
-      } catch (error) {
-        if (stopped) return false;
-        if (!isTemporary(error)) {
-          update({ saving: { kind: 'rejected', error } });
-          return false;
-        }
-        update({ saving: { kind: 'offline' } });
-        await retryDelay.wait();
-        if (stopped) return false;
-      }
+  function markStored(groups: readonly CommandGroup[], version: number): void {
+    for (const { id } of groups) {
+      storage.remove(id);
+      if (log.pending.some((group) => group.id === id)) stored.add(id);
     }
+    if (stored.size === 0) return;
+    setTimeout(() => {
+      if (log.version < version && !signal.aborted) reload().catch(() => undefined);
+    }, eventTimeoutMs);
+  }
+
+  /** Sends what one request takes. @throws as the transport does */
+  async function sendBatch(): Promise<void> {
+    const batch = takeBatch(listUnsent());
+    const groups = batch.kind === 'groups' ? batch.groups : [batch.group];
+    if (groups.some((group) => group === openGroup)) openGroup = null;
+    if (batch.kind === 'groups') return markStored(groups, await transport.send(batch.groups, log.version));
+    await transport.replace(batch.command.definition, log.version);
+    storage.remove(batch.group.id);
+    stored.add(batch.group.id);
+    await reload();
   }
 
   async function sendAll(): Promise<void> {
     retryDelay.reset();
-    for (;;) {
-      const [group] = log.pending;
-      if (!group) break;
-      if (openGroup && isSameGroup(openGroup, group)) openGroup = null;
-      if (state.saving.kind !== 'offline') update({ saving: { kind: 'saving' } });
-      if (!(await send(group, retryDelay))) return;
-      retryDelay.reset();
+    while (listUnsent().length > 0) {
+      try {
+        if (state.saving.kind !== 'offline') update({ saving: { kind: 'saving' } });
+        await sendBatch();
+        retryDelay.reset();
+      } catch (error) {
+        if (signal.aborted) return;
+        const kind = classify(error);
+        if (kind === 'rejected') return update({ saving: { kind: 'rejected', error } });
+        if (kind === 'temporary') update({ saving: { kind: 'offline' } });
+        else await reload().catch(() => undefined);
+        await retryDelay.wait();
+        if (signal.aborted) return;
+      }
     }
     update({ saving: { kind: 'saved', at: new Date() } });
   }
-
-  const retryDelay = createRetryDelay();
 
   function save(): Promise<void> {
     clearTimeout(saveTimer);
@@ -188,34 +206,64 @@ export function createSynchronization(options: SynchronizationOptions): Synchron
     return sending;
   }
 
-  async function watch(signal: AbortSignal): Promise<void> {
-    const delay = createRetryDelay();
-    while (!signal.aborted) {
-      await transport
-        .watch(log.confirmed.sequence, signal, {
-          onGroups(groups) {
-            delay.reset();
-            receive(groups);
-          },
-          onPresences: (presences) =>
-            update({ presences: presences.filter((each) => each.editorId !== editorId) }),
-          onNotice: (notice) => handlers?.onNotice(notice),
-        })
-        .catch(() => undefined);
-      if (signal.aborted) return;
-      update({ presences: [] });
-      await delay.wait(signal);
+  function handleSurvey(event: SurveyEvent): void {
+    const former = survey;
+    survey = event;
+    if (!former) return;
+    if (former.isArchived !== event.isArchived)
+      handlers?.onNotice(event.isArchived ? 'archived' : 'restored', null);
+    if (former.publishedVersion !== event.publishedVersion)
+      handlers?.onNotice(event.publishedVersion === null ? 'unpublished' : 'published', null);
+  }
+
+  function handleEvent(event: SurveyDraftEvent): void {
+    switch (event.type) {
+      case 'survey':
+        return handleSurvey(event);
+      case 'commands':
+        return confirm(event);
+      case 'presence':
+        return update({ editors: event.editors.filter((editor) => editor.editorId !== editorId) });
+      case 'replaced':
+        if (event.version <= log.version) return undefined;
+        reload().then(
+          () => handlers?.onNotice('replaced', event.user.name),
+          () => undefined,
+        );
+        return undefined;
+      case 'deleted':
+        return handlers?.onNotice('deleted', null);
+      case 'resync':
+        return undefined;
     }
   }
 
-  function watchSelection(signal: AbortSignal): void {
+  async function watch(): Promise<void> {
+    const delay = createRetryDelay(signal);
+    while (!signal.aborted) {
+      let isOutdated = false;
+      await transport
+        .watch(log.version, signal, (event) => {
+          delay.reset();
+          isOutdated = event.type === 'resync';
+          handleEvent(event);
+        })
+        .catch(() => undefined);
+      if (signal.aborted) return;
+      update({ editors: [] });
+      if (isOutdated) await reload().catch(() => undefined);
+      await delay.wait();
+    }
+  }
+
+  function watchSelection(): void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let sent: readonly NodeId[] = [];
     const sendSelection = (): void => {
       timer = undefined;
       sent = session.getState().selection;
-      // Others see it with the next change.
-      transport.sendSelection(sent).catch(() => undefined);
+      // A failure is ignored: others see the next selection.
+      transport.sendSelection(sent.slice(0, surveyCommandLimits.selection)).catch(() => undefined);
     };
     const unsubscribe = session.subscribe(() => {
       if (session.getState().selection !== sent) timer ??= setTimeout(sendSelection, selectionDelayMs);
@@ -226,21 +274,18 @@ export function createSynchronization(options: SynchronizationOptions): Synchron
     });
   }
 
-  function run(signal: AbortSignal, next: SynchronizationHandlers): void {
-    handlers = next;
-    stopped = false;
-    signal.addEventListener('abort', () => {
-      stopped = true;
-      retryDelay.skip();
-    });
-    if (log.pending.length > 0) void save();
+  function run(next: AbortSignal, nextHandlers: SynchronizationHandlers): void {
+    signal = next;
+    handlers = nextHandlers;
+    retryDelay = createRetryDelay(signal);
     if (isReadOnly) return;
-    void watch(signal);
-    watchSelection(signal);
+    if (listUnsent().length > 0) void save();
+    void watch();
+    watchSelection();
   }
 
   async function flush(): Promise<void> {
-    if (log.pending.length === 0) return;
+    if (listUnsent().length === 0) return;
     const attempt = save();
     let unsubscribe = (): void => undefined;
     const blocked = new Promise<void>((resolve) => {
@@ -259,17 +304,9 @@ export function createSynchronization(options: SynchronizationOptions): Synchron
     else void save();
   }
 
-  async function discard(): Promise<void> {
-    for (const group of log.pending) storage.remove(group);
-    log = { ...log, pending: [] };
-    openGroup = null;
-    await reload();
-    update({ saving: { kind: 'saved', at: null } });
-  }
-
   function subscribe(listener: () => void): () => void {
     listeners.add(listener);
-    return () => listeners.delete(listener);
+    return () => void listeners.delete(listener);
   }
 
   return {
@@ -277,10 +314,9 @@ export function createSynchronization(options: SynchronizationOptions): Synchron
     restored: recovered.reduce((count, { commands }) => count + commands.length, 0),
     getState: () => state,
     subscribe,
-    hasUnsaved: () => log.pending.length > 0,
+    hasUnsaved: () => listUnsent().length > 0,
     flush,
     retry,
-    discard,
     run,
   };
 }

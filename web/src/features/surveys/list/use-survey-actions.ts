@@ -2,7 +2,7 @@ import type { Survey } from '@vantage/contract/surveys/surveys';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { rejectedFields } from '../../../lib/api/field-problems';
+import { rejectedFields, type FieldProblem } from '../../../lib/api/field-problems';
 import { toast } from '../../../lib/browser/toasts';
 import { useReturnedFocus } from '../../../lib/browser/use-returned-focus';
 import { useFormats } from '../../../lib/i18n/formats';
@@ -62,7 +62,11 @@ export const useSurveyActions = () => {
     return warning;
   };
 
-  const changePublication = async (act: SurveyPublishing, survey: Survey): Promise<void> => {
+  /** @returns why the server rejected it; a message has said so */
+  const changePublication = async (
+    act: SurveyPublishing,
+    survey: Survey,
+  ): Promise<readonly FieldProblem[]> => {
     const question = buildConfirmation(survey, act);
     const warning = act === 'publish' && survey.type === 'SurveyJS' ? await checkTypes(survey) : null;
     const isSure = await confirm({
@@ -70,7 +74,7 @@ export const useSurveyActions = () => {
       ...(warning !== null && { warning }),
       destructive: act === 'unpublish',
     });
-    if (!isSure) return;
+    if (!isSure) return [];
     try {
       const { name, liveUrl } = await publishing.mutateAsync({ act, surveyId: survey.id });
       toast({
@@ -80,10 +84,13 @@ export const useSurveyActions = () => {
           action: { label: t('liveUrl.copy'), run: () => void copyLiveUrl(liveUrl) },
         }),
       });
+      return [];
     } catch (error) {
-      if (rejectedFields(error).length > 0)
+      const problems = rejectedFields(error);
+      if (problems.length > 0)
         toast({ severity: 'error', message: t('publish.refused', { name: survey.name }) });
       else showProblem(error);
+      return problems;
     }
   };
 
