@@ -12,6 +12,7 @@ import { growth } from './figures/server/p9-growth';
 import { firstChart } from './figures/browser/p11-first-chart';
 import { startAndMemory } from './figures/server/p12-start-and-memory';
 import { consultantJourney } from './figures/browser/p16-consultant';
+import { surveyEditor } from './figures/browser/p13-survey-editor';
 import { scrolling } from './figures/browser/p15-scrolling';
 import { firstCard } from './figures/browser/p17-first-card';
 import { latencyUnderLoad } from './figures/under-load/p14-under-load';
@@ -37,6 +38,7 @@ export const figures: readonly Figure[] = [
   firstChart,
   startAndMemory,
   latencyUnderLoad,
+  surveyEditor,
   scrolling,
   consultantJourney,
   firstCard,
