@@ -1,0 +1,66 @@
+import type { NodeId } from '@vantage/survey-document/survey-document';
+import { ActionIcon } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useEditorState } from '../../../session/use-editor';
+import { InlineText } from '../../text/inline-text';
+import { readItemText, type ItemList } from './item-lists';
+import { useItems } from './use-items';
+import classes from './items.module.css';
+
+interface EditableItemProps {
+  readonly questionId: NodeId;
+  readonly list: ItemList;
+  readonly id: NodeId;
+  readonly position: number;
+  readonly siblings: readonly NodeId[];
+  /** Focuses an item as soon as it is rendered. */
+  readonly onFocusItem: (id: NodeId) => void;
+}
+
+/** The text of a choice, row or column. Enter adds the next one, Backspace in an empty one removes it. */
+export const EditableItem = (props: EditableItemProps) => {
+  const { questionId, list, id, position, siblings, onFocusItem } = props;
+  const { t } = useTranslation('survey-design');
+  const items = useItems(questionId, list);
+  const text = useEditorState(({ document }) => {
+    const [question, item] = [document.nodes.get(questionId), document.nodes.get(id)];
+    return question && item ? readItemText(document, question, list, item) : '';
+  });
+  const label = t(`item.${list}`, { number: position });
+  const remove = () => {
+    const next = siblings[position - 2] ?? siblings[position];
+    items.remove(id);
+    if (next !== undefined) onFocusItem(next);
+  };
+  return (
+    <span className={classes.item} data-item-id={id}>
+      <InlineText
+        label={label}
+        value={text}
+        placeholder={label}
+        className={classes.text}
+        onChange={(next, mergeKey) => items.setText(id, next, mergeKey)}
+        onEnter={() => onFocusItem(items.addAfter(id, ''))}
+        onBackspaceInEmpty={remove}
+        onPasteLines={(lines) => {
+          onFocusItem(items.pasteInto(id, lines));
+          return true;
+        }}
+        onAltArrow={(direction) => {
+          items.move(id, direction);
+          onFocusItem(id);
+        }}
+      />
+      <ActionIcon
+        className={classes.remove}
+        size="xs"
+        tabIndex={-1}
+        aria-label={t('item.remove', { name: text })}
+        onClick={remove}
+      >
+        <IconX size={14} stroke={1.6} aria-hidden />
+      </ActionIcon>
+    </span>
+  );
+};

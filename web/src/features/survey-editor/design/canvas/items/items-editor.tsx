@@ -1,0 +1,168 @@
+import { Button } from '@mantine/core';
+import { getNodeType } from '@vantage/survey-document/node-title';
+import type { DocumentNode, NodeId } from '@vantage/survey-document/survey-document';
+import { IconPlus } from '@tabler/icons-react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EditableItem } from './editable-item';
+import { listItemLists, type ItemList } from './item-lists';
+import { useItems } from './use-items';
+import classes from './items.module.css';
+
+/** Focuses the text of an item once it is rendered. */
+function useItemFocus() {
+  const root = useRef<HTMLDivElement>(null);
+  const wanted = useRef<NodeId | null>(null);
+  const focus = (): void => {
+    if (wanted.current === null) return;
+    const field = root.current?.querySelector<HTMLTextAreaElement>(
+      `[data-item-id="${wanted.current}"] textarea`,
+    );
+    if (!field) return;
+    wanted.current = null;
+    field.focus();
+    field.setSelectionRange(field.value.length, field.value.length);
+  };
+  useLayoutEffect(focus);
+  return {
+    root,
+    focusItem: (id: NodeId): void => {
+      wanted.current = id;
+      focus();
+    },
+  };
+}
+
+interface ListProps {
+  readonly question: DocumentNode;
+  readonly onFocusItem: (id: NodeId) => void;
+}
+
+const AddButton = ({ question, list, onFocusItem }: ListProps & { readonly list: ItemList }) => {
+  const { t } = useTranslation('survey-design');
+  const items = useItems(question.id, list);
+  return (
+    <Button
+      variant="subtle"
+      size="xs"
+      className={classes.add}
+      leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
+      onClick={() => onFocusItem(items.addAfter(question.lists.get(list)?.at(-1) ?? null, ''))}
+    >
+      {t(`item.add.${list}`)}
+    </Button>
+  );
+};
+
+const marks: Readonly<Record<string, string | undefined>> = {
+  checkbox: classes.box,
+  tagbox: classes.box,
+  radiogroup: classes.circle,
+  buttongroup: classes.circle,
+};
+
+const getColumnCount = (question: DocumentNode): number => {
+  const count = question.properties.get('colCount');
+  return typeof count === 'number' && count >= 1 && count <= 5 ? count : 1;
+};
+
+const ItemColumn = ({ question, list, onFocusItem }: ListProps & { readonly list: ItemList }) => {
+  const ids = question.lists.get(list) ?? [];
+  const type = getNodeType(question);
+  return (
+    <ol className={classes.list} data-columns={list === 'choices' ? getColumnCount(question) : 1}>
+      {ids.map((id, index) => (
+        <li key={id} className={classes.row}>
+          {marks[type] ? (
+            <span className={marks[type]} aria-hidden />
+          ) : (
+            <span className={classes.number} aria-hidden>
+              {index + 1}
+            </span>
+          )}
+          <EditableItem
+            questionId={question.id}
+            list={list}
+            id={id}
+            position={index + 1}
+            siblings={ids}
+            onFocusItem={onFocusItem}
+          />
+        </li>
+      ))}
+    </ol>
+  );
+};
+
+const Matrix = ({ question, onFocusItem }: ListProps) => {
+  const { t } = useTranslation('survey-design');
+  const columns = question.lists.get('columns') ?? [];
+  const rows = question.lists.get('rows') ?? [];
+  const hasRows = listItemLists(question).includes('rows');
+  const isSimple = getNodeType(question) === 'matrix';
+  const cell = <span className={isSimple ? classes.circle : classes.cell} aria-hidden />;
+  const getItem = (list: ItemList, id: NodeId, index: number): ReactNode => (
+    <EditableItem
+      questionId={question.id}
+      list={list}
+      id={id}
+      position={index + 1}
+      siblings={list === 'rows' ? rows : columns}
+      onFocusItem={onFocusItem}
+    />
+  );
+  return (
+    <div className={classes.scroller}>
+      <table className={classes.matrix} data-rows={hasRows}>
+        <thead>
+          <tr>
+            {hasRows && <td aria-label={t('item.rows', { number: '' })} />}
+            {columns.map((id, index) => (
+              <th key={id} scope="col">
+                {getItem('columns', id, index)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {hasRows ? (
+            rows.map((id, index) => (
+              <tr key={id}>
+                <th scope="row">{getItem('rows', id, index)}</th>
+                {columns.map((column) => (
+                  <td key={column}>{cell}</td>
+                ))}
+              </tr>
+            ))
+          ) : (
+            <tr>
+              {columns.map((column) => (
+                <td key={column}>{cell}</td>
+              ))}
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </div>
+  );
+};
+
+/** The choices, rows and columns of the selected question, edited where they are displayed. */
+export const ItemsEditor = ({ question }: { readonly question: DocumentNode }) => {
+  const { root, focusItem } = useItemFocus();
+  const lists = listItemLists(question);
+  return (
+    <div ref={root}>
+      {lists.includes('columns') ? (
+        <Matrix question={question} onFocusItem={focusItem} />
+      ) : (
+        lists.map((list) => <ItemColumn key={list} question={question} list={list} onFocusItem={focusItem} />)
+      )}
+      <div className={classes.buttons}>
+        {lists.map((list) => (
+          <AddButton key={list} question={question} list={list} onFocusItem={focusItem} />
+        ))}
+      </div>
+    </div>
+  );
+};
