@@ -1,0 +1,162 @@
+import '../../src/entry.css';
+import { createNodeIds, documentToJson, parseDocument } from '@vantage/survey-document/document-json';
+import type { JsonObject } from '@vantage/survey-document/json';
+import { createNodeId } from '@vantage/survey-document/node-ids';
+import { Suspense } from 'react';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react/pure';
+import { Canvas } from '../../src/features/survey-editor/design/canvas/canvas';
+import { DesignDragArea } from '../../src/features/survey-editor/design/drag/design-drag-area';
+import { Palette } from '../../src/features/survey-editor/design/palette/palette';
+import { Announcer } from '../../src/features/survey-editor/session/announcer';
+import { createEditorSession } from '../../src/features/survey-editor/session/editor-session';
+import { EditorSessionContext } from '../../src/features/survey-editor/session/use-editor';
+import { loadNamespaces, showLanguage, startI18n } from '../../src/lib/i18n/i18n';
+import { MantineRoot } from '../../src/ui/theme/mantine-root';
+import { expectAccessible } from '../accessibility';
+
+const survey = {
+  pages: [
+    {
+      name: 'page1',
+      title: 'On the ramp',
+      elements: [
+        { type: 'text', name: 'age', title: 'Age' },
+        { type: 'checkbox', name: 'hazards', title: 'Hazards', choices: ['Ice', 'Noise'] },
+        { type: 'comment', name: 'why', title: 'Why?', visibleIf: '{hazards} notempty' },
+      ],
+    },
+    { name: 'page2', title: 'Reporting', elements: [] },
+  ],
+};
+
+async function openDesign(definition: JsonObject) {
+  await startI18n();
+  await showLanguage('en');
+  await loadNamespaces(['survey-design', 'survey-editor', 'survey-logic', 'signed-in-problems']);
+  const ids = createNodeIds('survey', definition, createNodeId);
+  const session = createEditorSession(parseDocument(definition, ids));
+  await render(
+    <MantineRoot>
+      <Suspense>
+        <EditorSessionContext value={session}>
+          <Announcer>
+            <DesignDragArea>
+              <main style={{ display: 'grid', gridTemplateColumns: '232px 1fr' }}>
+                <h1 hidden>Editor</h1>
+                <Palette />
+                <Canvas />
+              </main>
+            </DesignDragArea>
+          </Announcer>
+        </EditorSessionContext>
+      </Suspense>
+    </MantineRoot>,
+  );
+  const getNames = () =>
+    (documentToJson(session.getState().document) as unknown as typeof survey).pages.map(({ elements }) =>
+      elements.map(({ name }) => name),
+    );
+  return { session, getNames };
+}
+
+const card = (name: RegExp) => page.getByRole('group', { name });
+const status = page.getByRole('status').last();
+
+test('Enter in the search of question types adds the first match, whose title is then typed', async () => {
+  const { session, getNames } = await openDesign(survey);
+  const search = page.getByRole('searchbox', { name: 'Find a question type' });
+  await search.fill('rating');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(status).toHaveTextContent('Rating scale added.');
+  const title = page.getByRole('textbox', { name: 'Title of question1' });
+  await expect.element(title).toHaveFocus();
+  await userEvent.keyboard('How safe{Enter}');
+  await expect.element(card(/How safe, selected$/)).toHaveFocus();
+  expect(getNames()[0]).toEqual(['age', 'hazards', 'why', 'question1']);
+  session.undo();
+  await expect.element(card(/Rating scale: Question 1/)).toBeVisible();
+  session.undo();
+  expect(getNames()[0]).toEqual(['age', 'hazards', 'why']);
+  await expectAccessible();
+});
+
+test('a title is edited in place, and Escape takes back what was typed', async () => {
+  const { session } = await openDesign(survey);
+  await page.getByText('Age', { exact: true }).click();
+  const title = page.getByRole('textbox', { name: 'Title of age' });
+  await expect.element(title).toHaveFocus();
+  await userEvent.keyboard(' in years');
+  await expect.element(title).toHaveValue('Age in years');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(card(/Short text: Age, selected$/)).toHaveFocus();
+  expect(session.getState().canUndo).toBe(false);
+});
+
+test('lines that are pasted into a choice become choices', async () => {
+  const { session } = await openDesign(survey);
+  await page.getByText('Hazards', { exact: true }).click();
+  const second = page.getByRole('textbox', { name: 'Choice 2' });
+  await second.click();
+  const lines = new DataTransfer();
+  lines.setData('text/plain', 'Noise\nWildlife\nJet blast\n');
+  second.element().dispatchEvent(new ClipboardEvent('paste', { clipboardData: lines, bubbles: true }));
+  await expect.element(page.getByRole('textbox', { name: 'Choice 4' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}Debris');
+  await expect.element(page.getByRole('textbox', { name: 'Choice 5' })).toHaveValue('Debris');
+  const [first] = documentToJson(session.getState().document)['pages'] as unknown as typeof survey.pages;
+  expect(first?.elements[1]?.choices).toHaveLength(5);
+  await expectAccessible();
+});
+
+test('a question is deleted by key, and brought back', async () => {
+  const { session, getNames } = await openDesign(survey);
+  const age = card(/Short text: Age/);
+  (age.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Delete}');
+  await expect.element(status).toHaveTextContent('“Age” deleted.');
+  await expect.element(card(/Multiple choice: Hazards, selected$/)).toHaveFocus();
+  expect(getNames()[0]).toEqual(['hazards', 'why']);
+  session.undo();
+  await expect.element(age).toBeVisible();
+});
+
+test('a question is dragged below another one, and Escape leaves it where it is', async () => {
+  const { getNames } = await openDesign(survey);
+  const source = card(/Short text: Age/).element();
+  const target = card(/Long text: Why/).element();
+  const drag = async (...steps: readonly (readonly [number, number])[]) => {
+    const send = (type: string, on: EventTarget, [clientX, clientY]: readonly [number, number]) =>
+      on.dispatchEvent(
+        new MouseEvent(type, { clientX, clientY, button: 0, bubbles: true, cancelable: true }),
+      );
+    const { left, top } = source.getBoundingClientRect();
+    send('mousedown', source, [left + 8, top + 8]);
+    send('mousemove', document, [left + 8, top + 24]);
+    for (const step of steps) {
+      await new Promise(requestAnimationFrame);
+      send('mousemove', document, step);
+    }
+    return (type: string) => send(type, document, steps.at(-1) ?? [0, 0]);
+  };
+  const { left, bottom } = target.getBoundingClientRect();
+  const below = [left + 80, bottom - 8] as const;
+  await drag(below, below);
+  const line = page.getByText('Drop Age here');
+  await expect.element(line).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(line).not.toBeInTheDocument();
+  expect(getNames()[0]).toEqual(['age', 'hazards', 'why']);
+  const drop = await drag(below, below);
+  await expect.element(line).toBeVisible();
+  drop('mouseup');
+  await expect.poll(() => getNames()[0]).toEqual(['hazards', 'why', 'age']);
+});
+
+test('a new survey begins with a template', async () => {
+  const { getNames } = await openDesign({});
+  await page.getByRole('button', { name: /^Pulse/ }).click();
+  await expect.element(card(/^Question 1, Rating scale: How was your week/)).toHaveFocus();
+  expect(getNames()).toHaveLength(1);
+});
