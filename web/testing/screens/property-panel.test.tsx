@@ -94,7 +94,9 @@ it('edits choices by keyboard, as pasted lines and as text', async () => {
   expect(choices()).toEqual([...hazards.choices, { value: 'item1', text: 'De-icing fluid' }]);
 
   await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
-  await expect.element(page.getByRole('status')).toHaveTextContent('De-icing fluid was moved to position 3 of 4.');
+  await expect
+    .element(page.getByRole('status'))
+    .toHaveTextContent('De-icing fluid was moved to position 3 of 4.');
   expect(choices()).toEqual([
     ...hazards.choices.slice(0, 2),
     { value: 'item1', text: 'De-icing fluid' },
@@ -117,7 +119,11 @@ it('edits choices by keyboard, as pasted lines and as text', async () => {
 
   await page.getByRole('button', { name: 'Choices as text' }).click();
   const lines = page.getByRole('textbox', { name: 'One item per line' });
-  await expect.element(lines).toHaveValue('Jet blast|Jet blast or ingestion\nfod|Foreign object debris\nWildlife|Birds\nice|Ice on walkways');
+  await expect
+    .element(lines)
+    .toHaveValue(
+      'Jet blast|Jet blast or ingestion\nfod|Foreign object debris\nWildlife|Birds\nice|Ice on walkways',
+    );
   await lines.fill('ice|Ice\nfod|Foreign object debris');
   await page.getByRole('button', { name: 'Apply' }).click();
   expect(choices()).toEqual([

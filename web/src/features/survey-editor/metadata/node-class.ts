@@ -28,7 +28,7 @@ function findItemClass(document: SurveyDocument, { place }: DocumentNode, fallba
   return listed && !listed.isBase ? listed.name : fallback;
 }
 
-function findCellClass(document: SurveyDocument, column: DocumentNode): string {
+function findCellClass(column: DocumentNode): string {
   const cellType = getNodeType(column);
   return cellType === '' || cellType === 'default' ? 'question' : toKnownClass(cellType, 'question');
 }
@@ -44,7 +44,7 @@ export function findNodeClass(document: SurveyDocument, node: DocumentNode): Nod
     case 'column': {
       const name = findItemClass(document, node, 'matrixdropdowncolumn');
       return name === 'matrixdropdowncolumn'
-        ? { name, dynamicName: findCellClass(document, node) }
+        ? { name, dynamicName: findCellClass(node) }
         : { name };
     }
     case 'item':

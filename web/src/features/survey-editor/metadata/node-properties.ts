@@ -120,9 +120,7 @@ export function setPropertyText(
   if (stored !== null && stored !== description.name)
     return setProperty(node, description, writeText(readProperty(node, description), language, text));
   if (stored === null && text === '') return [];
-  return [
-    { type: 'set', id, property: description.name, language, ...(text !== '' && { value: text }) },
-  ];
+  return [{ type: 'set', id, property: description.name, language, ...(text !== '' && { value: text }) }];
 }
 
 /** Removes a property with all below it, which resets it to its default. */

@@ -134,7 +134,10 @@ describe('conversion', () => {
 
   it('says what another type does not have', () => {
     expect(findLostProperties(document, hazards, 'radiogroup')).toEqual(['maxSelectedChoices']);
-    expect(findLostProperties(document, hazards, 'text').toSorted()).toEqual(['choices', 'maxSelectedChoices']);
+    expect(findLostProperties(document, hazards, 'text').toSorted()).toEqual([
+      'choices',
+      'maxSelectedChoices',
+    ]);
   });
 
   it('keeps apart properties of the same name and another meaning', () => {

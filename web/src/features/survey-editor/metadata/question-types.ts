@@ -70,7 +70,9 @@ const isConvertible = ({ hasAnswer, isContainer }: QuestionType): boolean => has
 /** Tells whether an element can become one of another type. */
 export function canConvert(document: SurveyDocument, node: DocumentNode): boolean {
   const { name } = findNodeClass(document, node);
-  return node.kind === 'element' && getQuestionTypes().some((each) => each.type === name && isConvertible(each));
+  return (
+    node.kind === 'element' && getQuestionTypes().some((each) => each.type === name && isConvertible(each))
+  );
 }
 
 /**

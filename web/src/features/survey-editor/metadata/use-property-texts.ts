@@ -5,7 +5,13 @@ import type { DocumentNode } from '@vantage/survey-document/survey-document';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { humanize } from './humanize';
-import { explainedProperties, namedOptions, namedParts, namedTypes, titledProperties } from './named-properties';
+import {
+  explainedProperties,
+  namedOptions,
+  namedParts,
+  namedTypes,
+  titledProperties,
+} from './named-properties';
 import type { PropertyChoice, PropertyDescription } from './property-description';
 
 const isOneOf = <Name extends string>(names: readonly Name[], name: string): name is Name =>
@@ -63,7 +69,8 @@ export function usePropertyTexts(): PropertyTexts {
       getTitle: ({ name }) => (isOneOf(titledProperties, name) ? t(`property.${name}`) : humanize(name)),
       getHelp: ({ name }) => (isOneOf(explainedProperties, name) ? t(`help.${name}`) : undefined),
       getOptionText: ({ value, text }) => {
-        const isNamed = typeof value === 'boolean' || (typeof value === 'string' && isOneOf(namedOptions, value));
+        const isNamed =
+          typeof value === 'boolean' || (typeof value === 'string' && isOneOf(namedOptions, value));
         return isNamed ? formatValue(value) : (text ?? formatValue(value));
       },
       getTypeTitle,

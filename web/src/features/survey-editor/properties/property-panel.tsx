@@ -75,19 +75,18 @@ const NodesPanel = ({ ids, view, onChangeView }: NodesPanelProps) => {
   );
 };
 
-/** @returns the part of the survey on the canvas that has, or had, the focus */
+/** @returns what has the focus on the canvas when one tabs there */
 const findCanvas = (): HTMLElement | null =>
-  document.querySelector<HTMLElement>('[data-editor-canvas] [aria-current="true"]') ??
-  document.querySelector<HTMLElement>('[data-editor-canvas]');
+  document.querySelector<HTMLElement>('[data-pane="canvas"] [tabindex="0"]') ??
+  document.querySelector<HTMLElement>('[data-pane="canvas"] button');
 
 /** Edits the properties of what is selected, or of the survey if nothing is. */
 export const PropertyPanel = () => {
-  const { t } = useTranslation('survey-properties');
   const selection = useSelection();
   const rootId = useEditorState(({ document }) => document.rootId);
   const ids = useMemo(() => (selection.length > 0 ? selection : [rootId]), [selection, rootId]);
   const [view, setView] = useState<PanelView>({ search: '', changedOnly: false, openGroup: null });
-  const panel = useRef<HTMLElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);
 
   // A part that was opened from the properties of another one takes the place of the button that opened it.
@@ -99,9 +98,15 @@ export const PropertyPanel = () => {
   }, [ids]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
+    if (
+      (event.key !== 'Escape' && event.key !== 'F6') ||
+      event.defaultPrevented ||
+      event.nativeEvent.isComposing
+    )
+      return;
     const { target } = event;
     const isUsed =
+      event.key === 'Escape' &&
       target instanceof Element &&
       (target.getAttribute('data-mantine-stop-propagation') === 'true' ||
         target.getAttribute('aria-expanded') === 'true' ||
@@ -113,11 +118,10 @@ export const PropertyPanel = () => {
   };
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape leads back to the canvas from each control
-    <section
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape leads back to the canvas from each control
+    <div
       ref={panel}
       className={classes.panel}
-      aria-label={t('title')}
       tabIndex={-1}
       onKeyDown={onKeyDown}
       onFocus={() => {
@@ -135,6 +139,6 @@ export const PropertyPanel = () => {
         view={view}
         onChangeView={(changes) => setView((current) => ({ ...current, ...changes }))}
       />
-    </section>
+    </div>
   );
 };

@@ -36,9 +36,7 @@ export const FieldFrame = (props: FieldFrameProps) => {
   const name = (
     <>
       {label}
-      {!isCompact && !hasTitle(description.name) && (
-        <code className={classes.code}> {description.name}</code>
-      )}
+      {!isCompact && !hasTitle(description.name) && <code className={classes.code}> {description.name}</code>}
     </>
   );
   return (

@@ -48,7 +48,8 @@ export const HtmlPropertyField = ({ field }: { field: PropertyField }) => {
 };
 
 /** Only these can't run anything in the editor's origin. */
-const isImageAddress = (text: string): boolean => /^(https:\/\/|data:image\/(png|jpeg|gif|webp|svg\+xml)[;,])/i.test(text);
+const isImageAddress = (text: string): boolean =>
+  /^(https:\/\/|data:image\/(png|jpeg|gif|webp|svg\+xml)[;,])/i.test(text);
 
 /** The address of an image, with the image below. */
 export const ImagePropertyField = ({ field }: { field: PropertyField }) => {

@@ -70,7 +70,10 @@ export const NumberPropertyField = ({ field }: { field: PropertyField }) => {
   const { minimum, maximum } = field.description;
   const parse = (text: string): ParsedText => {
     // NFKC turns digits of other scripts into ASCII digits.
-    const typed = text.normalize('NFKC').trim().replace(/^\u2212/, '-');
+    const typed = text
+      .normalize('NFKC')
+      .trim()
+      .replace(/^\u2212/, '-');
     if (typed === '') return { value: undefined };
     if (!/^-?(\d+(\.\d+)?|\.\d+)$/.test(typed)) return { problem: t('problem.number') };
     const value = Number(typed);

@@ -1,5 +1,5 @@
 import type { EditorKind } from '../../metadata/editor-kinds';
-import { NameField } from '../header/name-field';
+import { findNameProperty, NameField } from '../header/name-field';
 import { ItemListField } from '../lists/item-list-field';
 import { PartListField } from '../lists/part-list-field';
 import { ObjectPropertyField } from './object-field';
@@ -13,13 +13,8 @@ const editors: Readonly<Record<EditorKind, Editor>> = {
   object: ObjectPropertyField,
 };
 
-const renamedKinds: readonly string[] = ['page', 'element', 'column', 'item', 'calculatedValue'];
-
 /** The control of a property with its label. */
 export const PropertyEditor = ({ field }: { field: PropertyField }) => {
-  const { description, nodes } = field;
-  const [node] = nodes;
-  const isName = description.name === 'name' && nodes.length === 1 && node && renamedKinds.includes(node.kind);
-  const Editor = isName ? NameField : editors[description.editor];
+  const Editor = findNameProperty(field) ? NameField : editors[field.description.editor];
   return <Editor field={field} />;
 };

@@ -74,10 +74,7 @@ export function usePropertyField(
 
   const write = useCallback(
     (compute: ComputeValue, mergeKey?: string): Json | undefined =>
-      execute(
-        (node) => setProperty(node, description, compute(readProperty(node, description))),
-        mergeKey,
-      ),
+      execute((node) => setProperty(node, description, compute(readProperty(node, description))), mergeKey),
     [execute, description],
   );
 

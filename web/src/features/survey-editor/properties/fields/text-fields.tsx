@@ -36,7 +36,11 @@ const TextControl = ({ field, language, isMultiline, label }: TextControlProps) 
   });
   const [node] = nodes;
   const name = description.name === 'title' ? node?.properties.get('name') : undefined;
-  const placeholder = isMixed ? t('mixed') : typeof name === 'string' && nodes.length === 1 ? name : undefined;
+  const placeholder = isMixed
+    ? t('mixed')
+    : typeof name === 'string' && nodes.length === 1
+      ? name
+      : undefined;
   const shared = {
     size: 'sm',
     value: draft.text,

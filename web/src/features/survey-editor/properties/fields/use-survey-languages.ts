@@ -33,6 +33,8 @@ function listLanguages(document: SurveyDocument): string[] {
 export function useSurveyLanguages(value: Json | undefined): readonly string[] {
   const session = useEditor();
   const surveyLanguages = useMemo(() => listLanguages(session.getState().document), [session]);
-  const own = isJsonObject(value) ? Object.keys(value).filter((language) => language !== defaultLanguage) : [];
+  const own = isJsonObject(value)
+    ? Object.keys(value).filter((language) => language !== defaultLanguage)
+    : [];
   return [...new Set([...surveyLanguages, ...own])];
 }

@@ -1,13 +1,32 @@
 import { TextInput } from '@mantine/core';
+import type { DocumentNode } from '@vantage/survey-document/survey-document';
+import { useEditor } from '../../session/use-editor';
 import { FieldFrame, getDescriptionIds } from '../fields/field-frame';
 import classes from '../fields/field-frame.module.css';
 import type { PropertyField } from '../fields/property-field';
+import { answerName, hasReferences, nodeName, type NameProperty } from './rename';
 import { useRename } from './use-rename';
 
-const NameControl = ({ field, node }: { field: PropertyField; node: PropertyField['nodes'][number] }) => {
-  const { text, problem, onChange, save, cancel } = useRename(node);
+/** @returns the name that a property is, or null for any other property */
+export function findNameProperty({ description, nodes: [node, other] }: PropertyField): NameProperty | null {
+  if (!node || other) return null;
+  if (description.name === 'valueName' && node.kind === 'element') return answerName;
+  const isName = description.name === 'name' || (description.name === 'value' && node.kind !== 'element');
+  return isName && hasReferences(node) ? nodeName : null;
+}
+
+interface NameControlProps {
+  field: PropertyField;
+  node: DocumentNode;
+  property: NameProperty;
+}
+
+const NameControl = ({ field, node, property }: NameControlProps) => {
+  const session = useEditor();
+  const { text, isChanged, problem, onChange, save, cancel } = useRename(node, property);
+  const reset = (): void => void session.execute(property.change(session.getState().document, node, ''));
   return (
-    <FieldFrame field={field} problem={problem}>
+    <FieldFrame field={{ ...field, ...(property === answerName && { reset }) }} problem={problem}>
       <TextInput
         id={field.controlId}
         className={classes.mono}
@@ -22,7 +41,7 @@ const NameControl = ({ field, node }: { field: PropertyField; node: PropertyFiel
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return;
           if (event.key === 'Enter') save();
-          if (event.key === 'Escape' && text !== field.value) {
+          if (event.key === 'Escape' && isChanged) {
             event.stopPropagation();
             cancel();
           }
@@ -32,8 +51,9 @@ const NameControl = ({ field, node }: { field: PropertyField; node: PropertyFiel
   );
 };
 
-/** The name by which expressions and answers refer to a page, question, column and so on. */
+/** A name by which expressions and answers refer to a page, question, column and so on. */
 export const NameField = ({ field }: { field: PropertyField }) => {
   const [node] = field.nodes;
-  return node ? <NameControl field={field} node={node} /> : null;
+  const property = findNameProperty(field);
+  return node && property && <NameControl field={field} node={node} property={property} />;
 };

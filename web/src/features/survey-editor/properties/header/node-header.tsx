@@ -11,10 +11,9 @@ import { useEditor, useEditorState } from '../../session/use-editor';
 import { ConvertMenu } from './convert-menu';
 import classes from './node-header.module.css';
 import { findQuestionNumber } from './question-number';
+import { hasReferences } from './rename';
 import { getNodeIcon } from './type-icons';
 import { useRename } from './use-rename';
-
-const renamedKinds: readonly string[] = ['page', 'element', 'column', 'item', 'calculatedValue'];
 
 /** Parts that are selected from the properties of another one lead back to it. */
 const partKinds: readonly string[] = [
@@ -93,7 +92,7 @@ export const NodeHeader = ({ node }: { node: DocumentNode }) => {
           name !== '' && (
             <p className={classes.detail}>
               {number === null ? t('nameOnly') : t('numberAndName', { number })}{' '}
-              {renamedKinds.includes(node.kind) ? (
+              {hasReferences(node) ? (
                 <UnstyledButton
                   className={classes.name}
                   aria-label={t('rename.verb', { name })}

@@ -1,28 +1,60 @@
 import type { Command } from '@vantage/survey-document/commands';
 import { getNodeName } from '@vantage/survey-document/node-title';
 import { listNames, listSiblingNames } from '@vantage/survey-document/operations/unique-names';
+import {
+  findNameProblem as findFormProblem,
+  renameNode,
+  setValueName,
+  type NameProblem as FormProblem,
+} from '@vantage/survey-document/references/rename-node';
 import type { DocumentNode, SurveyDocument } from '@vantage/survey-document/survey-document';
+import { getReferencePlaces } from '../../metadata/reference-places';
 
-export type NameProblem = 'empty' | 'used';
+export type NameProblem = Exclude<FormProblem, 'spaces'> | 'used';
 
-/** Columns and texts of one question need a name of their own within it, others within the survey. */
-const isNamedAmongSiblings = ({ kind }: DocumentNode): boolean => kind === 'column' || kind === 'item';
-
-/** @returns why a node can't have a name, or null if it can */
-export function findNameProblem(
-  document: SurveyDocument,
-  node: DocumentNode,
-  name: string,
-): NameProblem | null {
-  if (name.trim() === '') return 'empty';
-  const before = getNodeName(node);
-  if (name.trim().toLowerCase() === before.toLowerCase()) return null;
-  const names =
-    isNamedAmongSiblings(node) && node.place ? listSiblingNames(document, node.place) : listNames(document);
-  return names.has(name.trim().toLowerCase()) ? 'used' : null;
+/** A name under which a node, or its answer, is referred to. */
+export interface NameProperty {
+  readonly read: (node: DocumentNode) => string;
+  /** @returns why a name can't be used, or null if it can */
+  readonly findProblem: (document: SurveyDocument, node: DocumentNode, name: string) => NameProblem | null;
+  /** Changes the name and whatever refers to it. */
+  readonly change: (document: SurveyDocument, node: DocumentNode, name: string) => readonly Command[];
 }
 
-/** Renames a node. */
-export const createRename = (_document: SurveyDocument, node: DocumentNode, name: string): Command[] => [
-  { type: 'set', id: node.id, property: 'name', value: name.trim() },
-];
+const renamedKinds: readonly string[] = ['page', 'element', 'column', 'item', 'calculatedValue'];
+
+/** Rows and columns of a matrix are referred to by their value. */
+const isRowOrColumn = ({ kind, place }: DocumentNode): boolean =>
+  kind === 'column' || (kind === 'choice' && place?.list === 'rows');
+
+const isNamedAmongSiblings = (node: DocumentNode): boolean => isRowOrColumn(node) || node.kind === 'item';
+
+/** Tells whether other parts of the survey can refer to a node by its name. */
+export const hasReferences = (node: DocumentNode): boolean =>
+  renamedKinds.includes(node.kind) || isRowOrColumn(node);
+
+const findShapeProblem = (name: string): NameProblem | null => {
+  const problem = findFormProblem(name.trim());
+  return problem === 'spaces' ? null : problem;
+};
+
+export const nodeName: NameProperty = {
+  read: getNodeName,
+  findProblem: (document, node, name) => {
+    const names =
+      isNamedAmongSiblings(node) && node.place ? listSiblingNames(document, node.place) : listNames(document);
+    const isOwn = name.trim().toLowerCase() === getNodeName(node).toLowerCase();
+    return findShapeProblem(name) ?? (!isOwn && names.has(name.trim().toLowerCase()) ? 'used' : null);
+  },
+  change: (document, { id }, name) => renameNode(document, getReferencePlaces(), id, name),
+};
+
+/** The name of an answer, which several questions can share. Without one, it is that of the question. */
+export const answerName: NameProperty = {
+  read: ({ properties }) => {
+    const valueName = properties.get('valueName');
+    return typeof valueName === 'string' ? valueName : '';
+  },
+  findProblem: (_document, _node, name) => (name.trim() === '' ? null : findShapeProblem(name)),
+  change: (document, { id }, name) => setValueName(document, getReferencePlaces(), id, name),
+};

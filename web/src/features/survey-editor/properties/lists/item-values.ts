@@ -45,9 +45,7 @@ export function setItemText(node: DocumentNode, text: string): Command[] {
   const isStored = node.properties.has('text');
   const next = text === getNodeName(node) ? '' : text;
   if (next === '' && !isStored) return [];
-  return [
-    { type: 'set', id, property: 'text', language: 'default', ...(next !== '' && { value: next }) },
-  ];
+  return [{ type: 'set', id, property: 'text', language: 'default', ...(next !== '' && { value: next }) }];
 }
 
 /** Puts the first line into an item and adds the others after it. */

@@ -23,7 +23,9 @@ interface SortableRowProps {
 
 const SortableRow = ({ id, name, index, total, start, onMove, children }: SortableRowProps) => {
   const { t } = useTranslation('survey-properties');
-  const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({ id });
+  const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({
+    id,
+  });
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (step === undefined || !event.altKey || event.nativeEvent.isComposing) return;
@@ -148,7 +150,9 @@ export const SortableRows = (props: SortableRowsProps) => {
             setFocusedIndex(ids.indexOf(row?.dataset['row'] ?? ''));
           }}
         >
-          {isVirtual && <li className={classes.spacer} aria-hidden style={{ height: virtualizer.getTotalSize() }} />}
+          {isVirtual && (
+            <li className={classes.spacer} aria-hidden style={{ height: virtualizer.getTotalSize() }} />
+          )}
           {list}
         </ul>
       </SortableContext>

@@ -31,7 +31,13 @@ interface PropertyGroupsProps {
   isFlat: boolean;
 }
 
-const Property = ({ nodes, description }: { nodes: readonly DocumentNode[]; description: PropertyDescription }) => {
+const Property = ({
+  nodes,
+  description,
+}: {
+  nodes: readonly DocumentNode[];
+  description: PropertyDescription;
+}) => {
   const field = usePropertyField(nodes, description);
   return <PropertyEditor field={field} />;
 };
@@ -85,11 +91,7 @@ export const PropertyGroups = (props: PropertyGroupsProps) => {
   return (
     <div className={classes.all}>
       <div className={classes.filters}>
-        <SearchBox
-          label={t('search')}
-          value={search}
-          onSearch={(text) => onChangeView({ search: text })}
-        />
+        <SearchBox label={t('search')} value={search} onSearch={(text) => onChangeView({ search: text })} />
         <Switch
           label={t('changedOnly')}
           labelPosition="left"

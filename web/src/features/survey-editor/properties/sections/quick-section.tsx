@@ -59,7 +59,10 @@ const QuickField = ({
 const columnCounts = ['1', '2', '3'] as const;
 
 /** In how many columns the choices are shown. */
-const ColumnCount = ({ nodes, description }: Omit<SectionProps, 'descriptions'> & { description: PropertyDescription }) => {
+const ColumnCount = ({
+  nodes,
+  description,
+}: Omit<SectionProps, 'descriptions'> & { description: PropertyDescription }) => {
   const field = usePropertyField(nodes, description);
   const { value, isMixed, label } = field;
   const count = isMixed ? '' : String(value ?? description.defaultValue ?? '');
@@ -78,7 +81,10 @@ const ColumnCount = ({ nodes, description }: Omit<SectionProps, 'descriptions'> 
 };
 
 /** Shows a property with several values as a switch between two of them. */
-const RandomOrder = ({ nodes, description }: Omit<SectionProps, 'descriptions'> & { description: PropertyDescription }) => {
+const RandomOrder = ({
+  nodes,
+  description,
+}: Omit<SectionProps, 'descriptions'> & { description: PropertyDescription }) => {
   const { t } = useTranslation('survey-properties');
   const field = usePropertyField(nodes, description);
   return (
@@ -111,7 +117,8 @@ export const QuickSection = ({ nodes, descriptions }: SectionProps) => {
     return description && !description.isHidden ? [description] : [];
   });
   const colCount = find('colCount');
-  const hasColumns = colCount !== undefined && !colCount.isHidden && colCount.editor === 'choice' && find('choices');
+  const hasColumns =
+    colCount !== undefined && !colCount.isHidden && colCount.editor === 'choice' && find('choices');
   if (fields.length + lists.length + extras.length === 0 && !order && !hasColumns) return null;
   return (
     <FieldStyleContext value={{ isCompact: true }}>

@@ -4,6 +4,7 @@ import type { DocumentNode } from '@vantage/survey-document/survey-document';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyOverlay } from '../../../../ui/overlays/lazy-overlay';
+import { useConditionText } from '../../logic/use-condition-text';
 import { usePropertyTexts } from '../../metadata/use-property-texts';
 import classes from './sections.module.css';
 
@@ -16,19 +17,14 @@ export const VisibilitySection = ({ node }: { node: DocumentNode }) => {
   const { t } = useTranslation('survey-properties');
   const { getTitle } = usePropertyTexts();
   const [isOpen, setOpen] = useState(false);
-  const condition = node.properties.get(property);
-  const expression = typeof condition === 'string' ? condition : '';
+  const condition = useConditionText(node.id, property);
   const isHidden = node.properties.get('visible') === false;
   return (
     <div className={classes.section}>
       <div className={classes.visibility}>
         <div className={classes.words}>
           <h3 className={classes.heading}>{getTitle({ name: property })}</h3>
-          {expression === '' ? (
-            <p className={classes.rule}>{t(isHidden ? 'rule.never' : 'rule.always')}</p>
-          ) : (
-            <code className={classes.expression}>{expression}</code>
-          )}
+          <p className={classes.rule}>{condition ?? t(isHidden ? 'rule.never' : 'rule.always')}</p>
         </div>
         <Button
           variant="default"
@@ -36,12 +32,10 @@ export const VisibilitySection = ({ node }: { node: DocumentNode }) => {
           leftSection={<IconGitFork size={16} stroke={1.6} aria-hidden />}
           onClick={() => setOpen(true)}
         >
-          {t(expression === '' ? 'rule.add' : 'rule.edit')}
+          {t(condition === null ? 'rule.add' : 'rule.edit')}
         </Button>
       </div>
-      {isOpen && (
-        <RuleDialog nodeId={node.id} property={property} opened onClose={() => setOpen(false)} />
-      )}
+      {isOpen && <RuleDialog nodeId={node.id} property={property} opened onClose={() => setOpen(false)} />}
     </div>
   );
 };
