@@ -14,7 +14,7 @@ const isSame = (one: Json | undefined, other: Json | undefined): boolean =>
 function withValue(
   node: DocumentNode,
   value: Json | undefined,
-  { property, before, shorthand = false }: SetCommand,
+  { property, before, shorthand }: SetCommand,
 ): DocumentNode {
   const isList = Array.isArray(value) && findListKind(node.kind, property) !== undefined;
   const properties =
@@ -28,7 +28,7 @@ function withValue(
     ...node,
     properties,
     lists,
-    isShorthand: (node.isShorthand || shorthand) && canBeShorthand(properties),
+    isShorthand: (node.isShorthand || shorthand === true) && canBeShorthand(properties),
   };
 }
 

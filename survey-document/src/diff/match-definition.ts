@@ -1,7 +1,7 @@
 import { createNodeIds, listNodeIds, nodeToJson, parseDocument } from '../document-json';
 import type { JsonObject } from '../json';
 import { createNodeId } from '../node-ids';
-import { getNodeName, getNodeType } from '../node-title';
+import { getNodeName, getNodeTitle, getNodeType } from '../node-title';
 import {
   listNodes,
   requireNode,
@@ -13,6 +13,8 @@ import {
 
 /** These can be recognized wherever they are, since their names are unique in a survey. */
 const globallyNamed: readonly string[] = ['page', 'element', 'calculatedValue'];
+
+const namedByValue: readonly string[] = ['choice', 'column', 'item'];
 
 const getGlobalKey = (node: DocumentNode): string | null => {
   const name = globallyNamed.includes(node.kind) ? getNodeName(node) : '';
@@ -67,8 +69,16 @@ function matchNodes(from: SurveyDocument, to: SurveyDocument): Map<NodeId, NodeI
       getGlobalKey(node) === null && getNodeName(node) !== '' ? getNodeName(node) : null,
     );
     matchBy((document, node) => JSON.stringify(nodeToJson(document, node.id)));
-    // What is left has another name: it is the one of the same type at the same position.
-    matchBy((_, node) => getNodeType(node));
+    // What is left has another name. Choices and columns are theirs, so one with another name is another one.
+    matchBy((_, node) => {
+      const title = getNodeTitle(node);
+      return title === getNodeName(node) ? null : JSON.stringify([getNodeType(node), title]);
+    });
+    if (namedByValue.includes(nodes[0]?.kind ?? 'choice')) return;
+    matchBy((document, node) => {
+      const index = node.place ? listNodes(document, node.place).indexOf(node.id) : 0;
+      return JSON.stringify([getNodeType(node), index]);
+    });
   }
 
   for (const node of walkNodes(to))

@@ -62,7 +62,7 @@ export function renameKeys(
   name: string,
 ): SetCommand[] {
   const commands: SetCommand[] = [];
-  let steps: readonly Step[] = [];
+  const steps: Step[] = [];
   let inner = node;
   for (let at = node; at.place;) {
     const owner = findNode(document, at.place.parentId);
@@ -73,7 +73,7 @@ export function renameKeys(
     const ownerSteps =
       owner.kind === 'element' ? findSteps(owner, at, at === node ? key : getKey(inner)) : null;
     if (ownerSteps) {
-      steps = [...ownerSteps, ...steps];
+      steps.unshift(...ownerSteps);
       inner = owner;
       if (getNodeType(owner) === 'matrix') commands.push(...createCommand(owner, 'cells', steps, name));
       for (const property of valueProperties) commands.push(...createCommand(owner, property, steps, name));
