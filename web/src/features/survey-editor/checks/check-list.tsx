@@ -1,2 +1,102 @@
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { EmptyState, LoadingState } from '../../../ui/feedback/message-state';
+import { Skeleton } from '../../../ui/feedback/skeleton';
+import { RuleDialog } from '../logic/rule-dialog';
+import { findElement } from '../logic/rules/rule-places';
+import { useWords } from '../logic/use-words';
+import { useAnnounce } from '../session/announcer';
+import { useEditor } from '../session/use-editor';
+import classes from './check-list.module.css';
+import { errorCodes, warningCodes, type Problem } from './problem';
+import { ProblemGroup } from './problem-group';
+import { isRuleProblem } from './problem-words';
+import { RobotPanel } from './robot/robot-panel';
+import { useProblems } from './use-problems';
+
+export interface CheckListProps {
+  /** `#rrggbb`; null for the product's own color. */
+  readonly brandColor?: string | null;
+  /** The survey's last day, `YYYY-MM-DD`; null if it has no end. */
+  readonly endDate?: string | null;
+  /** Today in the tenant's time zone; by default, in the browser's. */
+  readonly today?: string;
+  /** Leads to a property of a node, which is selected then. By default, the node is selected. */
+  readonly onOpen?: (problem: Problem) => void;
+}
+
+const getToday = (): string => {
+  const now = new Date();
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
+};
+
 /** Problems of the survey, each of which leads to its position. */
-export const CheckList = () => null;
+export const CheckList = ({
+  brandColor = null,
+  endDate = null,
+  today = getToday(),
+  onOpen,
+}: CheckListProps) => {
+  const session = useEditor();
+  const announce = useAnnounce();
+  const { document, t } = useWords();
+  const problems = useProblems({ brandColor, endDate, today });
+  const [opened, setOpened] = useState<Problem | null>(null);
+
+  const open = (problem: Problem): void => {
+    const element = findElement(document, problem.nodeId);
+    session.select([element?.id ?? problem.nodeId]);
+    if (isRuleProblem(problem)) setOpened(problem);
+    else onOpen?.(problem);
+  };
+  const fix = ({ fix: chosen }: Problem): void => {
+    if (!chosen) return;
+    session.execute(chosen.commands);
+    announce(t('fix.done'));
+  };
+
+  if (!problems)
+    return (
+      <LoadingState label={t('check.loading')}>
+        <Skeleton height={200} box />
+      </LoadingState>
+    );
+  // A problem of a node that was removed in the meantime leads nowhere.
+  const current = problems.filter(({ nodeId }) => document.nodes.has(nodeId));
+  const errors = current.filter(({ code }) => errorCodes.some((each) => each === code));
+  const warnings = current.filter(({ code }) => warningCodes.some((each) => each === code));
+  return (
+    <section className={classes.checks} aria-label={t('check.title')}>
+      <p className={classes.summary} role="status">
+        {t('check.summary', {
+          errors: t('check.errors', { count: errors.length }),
+          warnings: t('check.warnings', { count: warnings.length }),
+        })}
+      </p>
+      {current.length === 0 && (
+        <EmptyState
+          icon={<IconCircleCheck size={24} stroke={1.6} />}
+          title={t('check.none')}
+          hint={t('check.noneHint')}
+        />
+      )}
+      {[...errorCodes, ...warningCodes].map((code) => {
+        const found = current.filter((problem) => problem.code === code);
+        return found.length === 0 ? null : (
+          <ProblemGroup key={code} code={code} problems={found} onOpen={open} onFix={fix} />
+        );
+      })}
+      <RobotPanel />
+      {opened?.property && (
+        <RuleDialog
+          nodeId={opened.nodeId}
+          property={opened.property}
+          opened
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </section>
+  );
+};

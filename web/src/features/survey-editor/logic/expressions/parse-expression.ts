@@ -7,7 +7,7 @@ interface ParsedExpression {
   readonly problemAt: number | null;
 }
 
-const variableOrText = /\{[^{}]*\}|'(?:\\'|[^'])*'|"(?:\\"|[^"])*"/g;
+const variableOrText = /\{[^{}]*\}|'(?:\\['"]|[^'"])*'|"(?:\\['"]|[^'"])*"/g;
 
 /** SurveyJS accepts missing parentheses at the end, which it then ignores. */
 function findUnclosedParenthesis(text: string): number | null {

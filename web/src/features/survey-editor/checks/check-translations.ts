@@ -1,0 +1,53 @@
+import { isJsonObject, type Json } from '@vantage/survey-document/json';
+import { defaultLanguage, readText } from '@vantage/survey-document/localized-text';
+import { walkNodes, type DocumentNode, type SurveyDocument } from '@vantage/survey-document/survey-document';
+import { getNodeClasses } from '../logic/rules/node-classes';
+import { getClassMetadata } from './class-metadata';
+import { createProblem, type Problem } from './problem';
+
+const hasWords = (text: string): boolean => /\p{L}/u.test(text);
+
+const readValue = ({ properties }: DocumentNode): Json | undefined => properties.get('value');
+
+/** @returns the property and value of each text of a node */
+function listTexts(document: SurveyDocument, node: DocumentNode): readonly (readonly [string, Json])[] {
+  const names = getNodeClasses(document, node).flatMap((each) =>
+    getClassMetadata(each).texts.map(({ name }) => name),
+  );
+  const texts = [...new Set(names)].flatMap((name): (readonly [string, Json])[] => {
+    const value = node.properties.get(name);
+    return value === undefined || value === null ? [] : [[name, value]];
+  });
+  const value = readValue(node);
+  // A choice without a text shows its value, in any language.
+  const isValueShown = node.kind === 'choice' && !node.properties.has('text') && typeof value === 'string';
+  return isValueShown && value !== undefined ? [...texts, ['text', value]] : texts;
+}
+
+/** @returns the languages of a survey's texts, without its own */
+export function listTranslatedLanguages(document: SurveyDocument): readonly string[] {
+  const languages = new Set<string>();
+  for (const node of walkNodes(document))
+    for (const [, value] of listTexts(document, node))
+      if (isJsonObject(value)) for (const language of Object.keys(value)) languages.add(language);
+  languages.delete(defaultLanguage);
+  const own = document.nodes.get(document.rootId)?.properties.get('locale');
+  languages.delete(typeof own === 'string' && own !== '' ? own : 'en');
+  return [...languages].toSorted();
+}
+
+/** Finds texts that lack a language which others have. */
+export function* findTranslationProblems(document: SurveyDocument): Iterable<Problem | null> {
+  const languages = listTranslatedLanguages(document);
+  yield null;
+  if (languages.length === 0) return;
+  for (const node of walkNodes(document)) {
+    yield null;
+    for (const [property, value] of listTexts(document, node)) {
+      if (!hasWords(readText(value))) continue;
+      for (const language of languages)
+        if (readText(value, language).trim() === '')
+          yield createProblem('translationMissing', node.id, { property, values: { language } });
+    }
+  }
+}

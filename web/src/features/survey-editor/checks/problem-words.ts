@@ -1,0 +1,32 @@
+import { describeNode, isKnownRuleProperty } from '../logic/rules/rule-words';
+import type { WordsContext } from '../logic/expressions/condition-words';
+import type { Problem, ProblemFix } from './problem';
+
+/** Names a language in the language of the interface. */
+function describeLanguage(language: string, code: string): string {
+  try {
+    return new Intl.DisplayNames(language, { type: 'language' }).of(code) ?? code;
+  } catch {
+    // SurveyJS has texts under codes that are no standard ones.
+    return code;
+  }
+}
+
+/** @returns what is wrong, with the element emphasized */
+export function describeProblem({ code, nodeId, values }: Problem, context: WordsContext): string {
+  const node = context.document.nodes.get(nodeId);
+  const element = node ? describeNode(node, context) : '';
+  const { language } = values;
+  return context.t(`problem.${code}`, {
+    ...values,
+    element,
+    ...(language !== undefined && { language: describeLanguage(context.language, language) }),
+  });
+}
+
+export const describeFix = (fix: ProblemFix, { t }: Pick<WordsContext, 't'>): string =>
+  fix.kind === 'replace' ? t('fix.replace', { text: fix.text }) : t(`fix.${fix.kind}`);
+
+/** @returns whether the place of the problem is edited in the dialog of a rule */
+export const isRuleProblem = ({ property }: Problem): boolean =>
+  property !== null && (isKnownRuleProperty(property) || property === 'expression');
