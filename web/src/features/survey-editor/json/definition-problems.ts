@@ -55,8 +55,11 @@ export function checkText(text: string): CheckedText {
   if (root?.type !== 'object') return rejectAt({ from: 0, to: text.length }, 'notObject');
   const forbidden = findForbiddenKey(root);
   if (forbidden) return rejectAt(toRange(forbidden), 'forbiddenKey');
-  const problems = findSchemaProblems(root).map(
-    ({ node, code, name }): JsonProblem => ({ ...toRange(node), kind: 'schema', code, name }),
-  );
+  const problems = findSchemaProblems(root).map(({ node, code, name }): JsonProblem => ({
+    ...toRange(node),
+    kind: 'schema',
+    code,
+    name,
+  }));
   return { isDefinition: true, problems: problems.toSorted((one, other) => one.from - other.from) };
 }

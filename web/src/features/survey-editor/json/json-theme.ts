@@ -42,7 +42,10 @@ const look = EditorView.theme({
   '.cm-searchMatch.cm-searchMatch-selected': { outline: '2px solid var(--vg-warn)' },
   '.cm-panels': { color: 'var(--vg-text)', backgroundColor: 'var(--vg-surface-2)' },
   '.cm-panels.cm-panels-top': { borderBottom: '1px solid var(--vg-border)' },
-  '.cm-panel.cm-search': { padding: 'var(--vg-s2) var(--vg-s8) var(--vg-s2) var(--vg-s3)', fontSize: 'var(--vg-fs-sm)' },
+  '.cm-panel.cm-search': {
+    padding: 'var(--vg-s2) var(--vg-s8) var(--vg-s2) var(--vg-s3)',
+    fontSize: 'var(--vg-fs-sm)',
+  },
   '.cm-panel.cm-search label': { fontSize: 'var(--vg-fs-sm)' },
   '.cm-textfield': {
     minHeight: '28px',

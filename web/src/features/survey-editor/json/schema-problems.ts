@@ -72,7 +72,9 @@ export function findSchemaProblems(root: Node): readonly SchemaProblem[] {
       const isColumn = className === 'matrixdropdowncolumn';
       const ownCellType = isColumn ? getText(findValue(value, 'cellType')) : null;
       const cellType =
-        ownCellType === null || ownCellType === 'default' ? getText(findValue(owner, 'cellType')) : ownCellType;
+        ownCellType === null || ownCellType === 'default'
+          ? getText(findValue(owner, 'cellType'))
+          : ownCellType;
       const names = isColumn ? [className, cellType ?? 'dropdown'] : [className];
       return names.flatMap((each) => findClass(each) ?? []);
     }

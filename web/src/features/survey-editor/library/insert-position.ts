@@ -19,7 +19,7 @@ export function findPagePosition({ document, pageId }: Selected): InsertPosition
 /** @returns the position after the selected question, or at the end of the open page; null without a page */
 export function findElementPosition({ document, selection, pageId }: Selected): InsertPosition | null {
   // A part of a question, such as a choice, may be selected.
-  for (let node = document.nodes.get(selection.at(-1) ?? ''); node; ) {
+  for (let node = document.nodes.get(selection.at(-1) ?? ''); node;) {
     if (node.kind === 'element' && node.place) return { ...node.place, after: node.id };
     node = document.nodes.get(node.place?.parentId ?? '');
   }

@@ -116,11 +116,7 @@ export const LibraryList = ({ onSave, onRename, onClose }: LibraryListProps) => 
       );
     if (list.query.error && list.rows.length === 0)
       return (
-        <FailedState
-          title={t('library.failed')}
-          hint={problemText(list.query.error)}
-          onRetry={list.retry}
-        />
+        <FailedState title={t('library.failed')} hint={problemText(list.query.error)} onRetry={list.retry} />
       );
     if (list.rows.length === 0) {
       const isFiltered = search !== '' || kind !== 'all';
@@ -162,10 +158,7 @@ export const LibraryList = ({ onSave, onRename, onClose }: LibraryListProps) => 
       onClose={onClose}
       footer={
         <>
-          <Button
-            variant="default"
-            onClick={() => onSave(getWholeSurvey(session.getState().document))}
-          >
+          <Button variant="default" onClick={() => onSave(getWholeSurvey(session.getState().document))}>
             {t('library.save.survey')}
           </Button>
           <Button

@@ -26,12 +26,13 @@ export function usePreviewFrame({ survey, language, showsHidden }: PreviewOption
   const [isVisible, setVisible] = useState(false);
   const [state, setState] = useState<PreviewState | null>(null);
   const [previewedDocument, setPreviewedDocument] = useState<SurveyDocument | null>(null);
+  const sentDocument = useRef<SurveyDocument | null>(null);
   /** Changes of the options continue there. */
   const progress = useRef<Pick<PreviewSurvey, 'page' | 'answers'>>({});
 
   const send = useCallback((): void => {
     const { document } = session.getState();
-    setPreviewedDocument(document);
+    sentDocument.current = document;
     const message: PreviewSurvey = {
       kind: 'previewSurvey',
       survey: { ...survey, definition: documentToJson(document) },
@@ -44,11 +45,13 @@ export function usePreviewFrame({ survey, language, showsHidden }: PreviewOption
 
   useEffect(() => {
     const handleMessage = ({ source, data, origin }: MessageEvent<FrameMessage>): void => {
-      if (!frame.current || source !== frame.current.contentWindow || origin !== window.location.origin) return;
+      if (!frame.current || source !== frame.current.contentWindow || origin !== window.location.origin)
+        return;
       if (data?.kind === 'previewReady') setReady(true);
       else if (data?.kind === 'previewRendered') setVisible(true);
       else if (data?.kind === 'previewState') {
         setState(data);
+        setPreviewedDocument(sentDocument.current);
         progress.current = { answers: data.answers, page: data.page };
       }
     };

@@ -96,7 +96,10 @@ function* findTexts(description: PropertyDescription, property: string, value: J
   }
 }
 
-function* findObjectTexts(object: { readonly [key: string]: Json }, descriptions: Describe): Generator<NodeText> {
+function* findObjectTexts(
+  object: { readonly [key: string]: Json },
+  descriptions: Describe,
+): Generator<NodeText> {
   for (const [property, value] of Object.entries(object)) {
     const description = findDescription(descriptions, property);
     if (description) yield* findTexts(description, property, value);
@@ -133,20 +136,25 @@ function listNodeTexts(document: SurveyDocument, node: DocumentNode): readonly N
   const descriptions = describeClass(name, dynamicName);
   const fallback = findFallback(node, name);
   const texts: NodeText[] = [];
-  if (fallback && !node.properties.has(fallback.property))
-    texts.push({
-      property: fallback.property,
-      path: [],
-      segments: [fallback.property],
-      value: undefined,
-      isList: false,
-      fallback: fallback.text,
-    });
-  for (const [property, value] of node.properties) {
+  // The name or title comes first, so that it stays where it is when it gets its first text.
+  const properties = fallback
+    ? new Map([[fallback.property, node.properties.get(fallback.property)], ...node.properties])
+    : node.properties;
+  for (const [property, value] of properties) {
     const description = node.lists.has(property) ? undefined : findDescription(descriptions, property);
-    if (!description) continue;
-    for (const text of findTexts(description, property, value))
-      texts.push(text.property === fallback?.property ? { ...text, fallback: fallback.text } : text);
+    const isFallback = property === fallback?.property;
+    if (value === undefined && fallback)
+      texts.push({
+        property,
+        path: [],
+        segments: [property],
+        value: undefined,
+        isList: false,
+        fallback: fallback.text,
+      });
+    else if (value !== undefined && description)
+      for (const text of findTexts(description, property, value))
+        texts.push(isFallback && fallback ? { ...text, fallback: fallback.text } : text);
   }
   textsByNode.set(node, { className, texts });
   return texts;

@@ -25,7 +25,11 @@ function getAt(value: Json | undefined, path: ValuePath): Json | undefined {
 }
 
 /** @returns a copy of the value, in which the property at the end of the path has another value, or none */
-function setAt(value: Json | undefined, [step, ...rest]: ValuePath, next: Json | undefined): Json | undefined {
+function setAt(
+  value: Json | undefined,
+  [step, ...rest]: ValuePath,
+  next: Json | undefined,
+): Json | undefined {
   if (step === undefined) return next;
   if (Array.isArray(value))
     return (value as readonly Json[]).map((item, index) =>

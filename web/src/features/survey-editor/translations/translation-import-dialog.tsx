@@ -108,9 +108,7 @@ export const TranslationImportDialog = ({ translations, onClose }: TranslationIm
           reason: t('translations.import.unknownKey'),
         })),
         verb:
-          read.changes.length === 0
-            ? null
-            : t('translations.import.apply', { count: read.changes.length }),
+          read.changes.length === 0 ? null : t('translations.import.apply', { count: read.changes.length }),
         note: toNote(read),
       });
     } catch {

@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { createTranslationRecords, type TranslationPair } from './translation-records';
+import {
+  createRecordStore,
+  findStaleTranslations,
+  type PublishedPairs,
+  type TranslationPair,
+} from './translation-records';
 
 const createStorage = () => {
   const values = new Map<string, string>();
@@ -9,26 +14,41 @@ const createStorage = () => {
   };
 };
 
-const pair = (source: string, translation: string): TranslationPair => ({ id: 'title ja', source, translation });
+const pair = (source: string, translation: string): TranslationPair => ({
+  id: 'title ja',
+  source,
+  translation,
+});
+
+const review = (
+  store: ReturnType<typeof createRecordStore>,
+  source: string,
+  translation: string,
+  published: PublishedPairs | null = null,
+): number => {
+  const pairs = [pair(source, translation)];
+  store.remember(pairs, published);
+  return findStaleTranslations(store.getState(), pairs, published).size;
+};
 
 it('marks a translation whose source changed since, also after a reload, until it is changed or accepted', () => {
   const storage = createStorage();
-  const records = createTranslationRecords('one', storage);
-  expect(records.review([pair('Age', '年齢')], null).size).toBe(0);
-  expect([...records.review([pair('Your age', '年齢')], null)]).toEqual(['title ja']);
-  expect(createTranslationRecords('one', storage).review([pair('Your age', '年齢')], null).size).toBe(1);
-  expect(records.review([pair('Your age', 'あなたの年齢')], null).size).toBe(0);
-  expect(records.review([pair('Age in years', 'あなたの年齢')], null).size).toBe(1);
-  records.accept([pair('Age in years', 'あなたの年齢')]);
-  expect(records.review([pair('Age in years', 'あなたの年齢')], null).size).toBe(0);
-  expect(records.review([pair('Your age', 'あなたの年齢')], null).size).toBe(1);
+  const store = createRecordStore('one', storage);
+  expect(review(store, 'Age', '年齢')).toBe(0);
+  expect(review(store, 'Your age', '年齢')).toBe(1);
+  expect(review(createRecordStore('one', storage), 'Your age', '年齢')).toBe(1);
+  expect(review(store, 'Your age', 'あなたの年齢')).toBe(0);
+  expect(review(store, 'Age in years', 'あなたの年齢')).toBe(1);
+  store.accept(pair('Age in years', 'あなたの年齢'));
+  expect(review(store, 'Age in years', 'あなたの年齢')).toBe(0);
+  expect(review(store, 'Your age', 'あなたの年齢')).toBe(1);
 });
 
 it('compares with the published version what this browser has not seen yet', () => {
   const published = new Map([['title ja', { source: 'Age', translation: '年齢' }]]);
-  const review = (source: string, translation: string) =>
-    createTranslationRecords('one', createStorage()).review([pair(source, translation)], published).size;
-  expect(review('Age', '年齢')).toBe(0);
-  expect(review('Your age', '年齢')).toBe(1);
-  expect(review('Your age', 'あなたの年齢')).toBe(0);
+  const reviewFirst = (source: string, translation: string) =>
+    review(createRecordStore('one', createStorage()), source, translation, published);
+  expect(reviewFirst('Age', '年齢')).toBe(0);
+  expect(reviewFirst('Your age', '年齢')).toBe(1);
+  expect(reviewFirst('Your age', 'あなたの年齢')).toBe(0);
 });

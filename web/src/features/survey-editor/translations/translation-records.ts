@@ -15,25 +15,25 @@ interface Fingerprint {
   readonly translation: string;
 }
 
-export interface TranslationRecords {
+type Records = ReadonlyMap<string, Fingerprint>;
+export type PublishedPairs = ReadonlyMap<string, Omit<TranslationPair, 'id'>>;
+
+export interface RecordStore {
+  readonly getState: () => Records;
+  readonly subscribe: (listener: () => void) => () => void;
   /**
    * Remembers new and changed translations.
    * @param published the pairs of the published version by their ids
-   * @returns the ids of those whose source has changed since
    */
-  readonly review: (
-    pairs: readonly TranslationPair[],
-    published: ReadonlyMap<string, Omit<TranslationPair, 'id'>> | null,
-  ) => ReadonlySet<string>;
-  /** Takes translations as matching their sources. */
-  readonly accept: (pairs: readonly TranslationPair[]) => void;
+  readonly remember: (pairs: readonly TranslationPair[], published: PublishedPairs | null) => void;
+  /** Takes a translation as matching its source. */
+  readonly accept: (pair: TranslationPair) => void;
 }
 
 /** FNV-1a with 32 bits: two sources with the same fingerprint are unlikely, and only a mark would be missing. */
 function fingerprint(text: string): string {
   let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1)
-    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return (hash >>> 0).toString(36);
 }
 
@@ -56,42 +56,64 @@ const parseRecords = (stored: string | null): Map<string, Fingerprint> => {
   }
 };
 
-export function createTranslationRecords(
+const findRecord = (
+  records: Records,
+  { id }: TranslationPair,
+  published: PublishedPairs | null,
+): Fingerprint | undefined => {
+  const former = published?.get(id);
+  return records.get(id) ?? (former && toFingerprint(former));
+};
+
+/** @returns the ids of the translations whose source has changed since */
+export function findStaleTranslations(
+  records: Records,
+  pairs: readonly TranslationPair[],
+  published: PublishedPairs | null,
+): ReadonlySet<string> {
+  const stale = pairs.filter((pair) => {
+    const record = findRecord(records, pair, published);
+    const { source, translation } = toFingerprint(pair);
+    return record?.translation === translation && record.source !== source;
+  });
+  return new Set(stale.map(({ id }) => id));
+}
+
+export function createRecordStore(
   surveyId: string,
   storage: Pick<typeof safeLocalStorage, 'get' | 'set'> = safeLocalStorage,
-): TranslationRecords {
+): RecordStore {
   const key = `translations:${surveyId}`;
-  const records = parseRecords(storage.get(key));
+  const listeners = new Set<() => void>();
+  let records: Records = parseRecords(storage.get(key));
 
-  const save = (): void =>
-    storage.set(
-      key,
-      JSON.stringify(
-        Object.fromEntries([...records].map(([id, each]) => [id, `${each.source} ${each.translation}`])),
-      ),
-    );
+  function update(changes: ReadonlyMap<string, Fingerprint>): void {
+    if (changes.size === 0) return;
+    records = new Map([...records, ...changes]);
+    const entries = [...records].map(([id, { source, translation }]) => [id, `${source} ${translation}`]);
+    storage.set(key, JSON.stringify(Object.fromEntries(entries)));
+    for (const listener of listeners) listener();
+  }
 
   return {
-    review(pairs, published) {
-      const stale = new Set<string>();
-      let isChanged = false;
+    getState: () => records,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    remember(pairs, published) {
+      const changes = new Map<string, Fingerprint>();
       for (const pair of pairs) {
         const current = toFingerprint(pair);
-        const former = published?.get(pair.id);
-        const record = records.get(pair.id) ?? (former && toFingerprint(former));
-        if (record?.translation === current.translation) {
-          if (record.source !== current.source) stale.add(pair.id);
-          if (records.has(pair.id)) continue;
-        }
-        records.set(pair.id, record?.translation === current.translation ? record : current);
-        isChanged = true;
+        const record = findRecord(records, pair, published);
+        const isSame = record?.translation === current.translation;
+        if (!isSame) changes.set(pair.id, current);
+        else if (!records.has(pair.id)) changes.set(pair.id, record);
       }
-      if (isChanged) save();
-      return stale;
+      update(changes);
     },
-    accept(pairs) {
-      for (const pair of pairs) records.set(pair.id, toFingerprint(pair));
-      save();
+    accept(pair) {
+      update(new Map([[pair.id, toFingerprint(pair)]]));
     },
   };
 }

@@ -108,7 +108,8 @@ export function compareTable(
     changes: [...changes.values()],
     unknownKeys,
     unknownColumns: titles.filter(
-      (title, column) => column !== keyColumn && title !== '' && !columns.some((each) => each.column === column),
+      (title, column) =>
+        column !== keyColumn && title !== '' && !columns.some((each) => each.column === column),
     ),
     newLanguages: columns.map(({ language }) => language).filter((tag) => !usedLanguages.includes(tag)),
     unchanged,

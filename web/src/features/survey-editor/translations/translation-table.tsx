@@ -1,7 +1,7 @@
 import type { NodeId, SurveyDocument } from '@vantage/survey-document/survey-document';
 import { getNodeTitle } from '@vantage/survey-document/node-title';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageName } from '../../../lib/i18n/language-name';
 import { usePropertyTexts } from '../metadata/use-property-texts';
@@ -75,7 +75,7 @@ export const TranslationTable = ({ translations, texts, targets }: TranslationTa
     return (
       <>
         <div className={classes.name} role="rowheader">
-          <span className={classes.property}>{getTitle({ name: String(property) })}</span>
+          <span className={classes.property}>{getTitle({ name: property })}</span>
           <span className={classes.key}>{text.key}</span>
         </div>
         {languages.map((language) => {
@@ -85,7 +85,10 @@ export const TranslationTable = ({ translations, texts, targets }: TranslationTa
               key={language}
               language={language}
               languageTitle={titles.get(language) ?? language}
-              label={t('translations.cell', { language: titles.get(language), text: text.source || text.key })}
+              label={t('translations.cell', {
+                language: titles.get(language),
+                text: text.source || text.key,
+              })}
               value={read(text, language)}
               placeholder={isMain ? text.source : t('translations.missing')}
               state={isMain ? 'current' : getState(text, language)}
@@ -105,7 +108,7 @@ export const TranslationTable = ({ translations, texts, targets }: TranslationTa
         role="table"
         aria-label={t('translations.table')}
         aria-rowcount={rows.length + 1}
-        style={{ '--columns': languages.length }}
+        style={{ '--columns': languages.length } as CSSProperties}
       >
         <div role="rowgroup" className={classes.head}>
           <div role="row" className={classes.row}>

@@ -4,10 +4,8 @@ import { useMemo } from 'react';
 import { publishedDefinitionQuery } from '../versions/api/survey-versions';
 import { readTranslation } from './localized-values';
 import { getSurveyLanguages } from './survey-languages';
-import type { TranslationPair } from './translation-records';
+import type { PublishedPairs, TranslationPair } from './translation-records';
 import { listSourceTexts, toPairId, type SourceText } from './translation-rows';
-
-type Pairs = ReadonlyMap<string, Omit<TranslationPair, 'id'>>;
 
 /**
  * Gives the translations of the published version, by the ids of the current texts.
@@ -17,7 +15,7 @@ export function usePublishedPairs(
   surveyId: string,
   texts: readonly SourceText[],
   targets: readonly string[],
-): Pairs | null | undefined {
+): PublishedPairs | null | undefined {
   const { data: definition, isPending } = useQuery(publishedDefinitionQuery(surveyId));
   const published = useMemo(() => {
     if (!definition) return null;

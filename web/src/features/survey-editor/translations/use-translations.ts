@@ -1,11 +1,11 @@
-import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { safeLocalStorage } from '../../../lib/browser/safe-storage';
 import { loadFonts } from '../../../lib/i18n/fonts';
 import { useSurveyId } from '../session/survey-id';
 import { useDocument } from '../session/use-editor';
 import { readTranslation } from './localized-values';
 import { getSurveyLanguages, listSurveyLanguages } from './survey-languages';
-import { createTranslationRecords } from './translation-records';
+import { createRecordStore, findStaleTranslations } from './translation-records';
 import { listSourceTexts, listTranslationPairs, toPairId, type SourceText } from './translation-rows';
 import { usePublishedPairs } from './use-published-pairs';
 
@@ -16,8 +16,6 @@ export interface LanguageCounts {
   readonly missing: number;
   readonly stale: number;
 }
-
-const none: ReadonlySet<string> = new Set();
 
 /** A language without texts yet is remembered by this browser. */
 function useAddedLanguages(surveyId: string) {
@@ -41,9 +39,8 @@ export function useTranslations() {
   // A long table may follow the typing late.
   const document = useDeferredValue(useDocument());
   const [added, setAdded] = useAddedLanguages(surveyId);
-  const [records] = useState(() => createTranslationRecords(surveyId));
-  const [stale, setStale] = useState(none);
-  const [acceptedCount, setAcceptedCount] = useState(0);
+  const [store] = useState(() => createRecordStore(surveyId));
+  const records = useSyncExternalStore(store.subscribe, store.getState);
   const languages = getSurveyLanguages(document);
   const { main } = languages;
   const used = listSurveyLanguages(document);
@@ -54,10 +51,15 @@ export function useTranslations() {
   const texts = useMemo(() => listSourceTexts(document), [document]);
   const published = usePublishedPairs(surveyId, texts, targets);
 
+  const pairs = useMemo(() => listTranslationPairs(document, targets), [document, targets]);
+  const stale = useMemo(
+    () => findStaleTranslations(records, pairs, published ?? null),
+    [records, pairs, published],
+  );
+
   useEffect(() => {
-    if (published === undefined) return;
-    setStale(records.review(listTranslationPairs(document, targets), published));
-  }, [records, document, targets, published, acceptedCount]);
+    if (published !== undefined) store.remember(pairs, published);
+  }, [store, pairs, published]);
   useEffect(() => {
     for (const language of targets) loadFonts(language);
   }, [targets]);
@@ -94,10 +96,8 @@ export function useTranslations() {
     addLanguage: (language: string) => setAdded([...added, language]),
     forgetLanguage: (language: string) => setAdded(added.filter((each) => each !== language)),
     /** Takes a translation as matching the source as it is now. */
-    acceptTranslation: (text: SourceText, language: string): void => {
-      records.accept([{ id: toPairId(text, language), source: text.source, translation: read(text, language) }]);
-      setAcceptedCount((before) => before + 1);
-    },
+    acceptTranslation: (text: SourceText, language: string): void =>
+      store.accept({ id: toPairId(text, language), source: text.source, translation: read(text, language) }),
   };
 }
 

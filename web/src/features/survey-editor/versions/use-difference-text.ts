@@ -35,7 +35,9 @@ export function useDifferenceText() {
       if (typeof value === 'string' || typeof value === 'number')
         return t('versions.value.quoted', { value: shorten(String(value)) });
       const text = isJsonObject(value) ? readText(value) : '';
-      return t('versions.value.quoted', { value: shorten(text === '' ? JSON.stringify(value ?? null) : text) });
+      return t('versions.value.quoted', {
+        value: shorten(text === '' ? JSON.stringify(value ?? null) : text),
+      });
     };
 
     /** Names the question or page, such as 'Question 7 ‘How old are you?’'. */
@@ -64,14 +66,13 @@ export function useDifferenceText() {
         language === null || language === defaultLanguage
           ? title
           : t('versions.inLanguage', { property: title, language: languageName(language, i18n.language) });
-      const what =
-        isOwner
-          ? name
-          : t('versions.ofPart', {
-              part: t(`versions.kind.${toPartKind(node)}`),
-              title: shorten(getNodeTitle(node)),
-              property: name,
-            });
+      const what = isOwner
+        ? name
+        : t('versions.ofPart', {
+            part: t(`versions.kind.${toPartKind(node)}`),
+            title: shorten(getNodeTitle(node)),
+            property: name,
+          });
       if (before === undefined)
         return t('versions.set', { property: what, after: formatValue(property, after) });
       if (after === undefined)

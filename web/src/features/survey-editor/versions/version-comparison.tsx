@@ -31,7 +31,8 @@ export interface VersionComparisonProps {
 const maxListed = 300;
 
 const draft = 'draft';
-const toVersion = (value: string | null): ComparedVersion => (value === null || value === draft ? draft : Number(value));
+const toVersion = (value: string | null): ComparedVersion =>
+  value === null || value === draft ? draft : Number(value);
 
 /** @returns the definition of a version, or of the draft as it is now */
 function useDefinition(version: ComparedVersion) {

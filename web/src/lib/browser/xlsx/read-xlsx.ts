@@ -80,7 +80,9 @@ function readCell(cell: Element, sharedTexts: readonly string[]): string {
 
 function findFirstSheet(workbook: Document, relations: Document): string {
   const sheet = workbook.getElementsByTagNameNS('*', 'sheet')[0];
-  const id = [...(sheet?.attributes ?? [])].find(({ localName, prefix }) => localName === 'id' && prefix)?.value;
+  const id = [...(sheet?.attributes ?? [])].find(
+    ({ localName, prefix }) => localName === 'id' && prefix,
+  )?.value;
   const relation = [...relations.getElementsByTagNameNS('*', 'Relationship')].find(
     (each) => each.getAttribute('Id') === id,
   );

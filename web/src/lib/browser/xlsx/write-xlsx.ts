@@ -25,7 +25,9 @@ const escapeXml = (text: string): string =>
 
 const toSheet = (rows: readonly (readonly string[])[]): string => {
   const cells = (row: readonly string[]): string =>
-    row.map((cell) => `<c t="inlineStr"><is><t xml:space="preserve">${escapeXml(cell)}</t></is></c>`).join('');
+    row
+      .map((cell) => `<c t="inlineStr"><is><t xml:space="preserve">${escapeXml(cell)}</t></is></c>`)
+      .join('');
   const body = rows.map((row) => `<row>${cells(row)}</row>`).join('');
   return `${xmlHeader}<worksheet xmlns="${main}"><sheetData>${body}</sheetData></worksheet>`;
 };
@@ -89,11 +91,24 @@ export function writeXlsx(rows: readonly (readonly string[])[], sheetName: strin
   for (const { name, text } of files) {
     const [nameBytes, data] = [encoder.encode(name), encoder.encode(text)];
     const { length } = data;
-    const shared: Field[] = [[2, 20], [2, utf8Flag], [2, 0], [2, 0], [2, dosDate], [4, crc32(data)]];
+    const shared: Field[] = [
+      [2, 20],
+      [2, utf8Flag],
+      [2, 0],
+      [2, 0],
+      [2, dosDate],
+      [4, crc32(data)],
+    ];
     shared.push([4, length], [4, length], [2, nameBytes.length], [2, 0]);
     const header = toBytes([[4, 0x04034b50], ...shared]);
     parts.push(header, nameBytes, data);
-    const rest: Field[] = [[2, 0], [2, 0], [2, 0], [4, 0], [4, offset]];
+    const rest: Field[] = [
+      [2, 0],
+      [2, 0],
+      [2, 0],
+      [4, 0],
+      [4, offset],
+    ];
     directory.push(toBytes([[4, 0x02014b50], [2, 20], ...shared, ...rest]), nameBytes);
     offset += header.length + nameBytes.length + length;
   }
