@@ -50,7 +50,9 @@ const owners = {
     'survey',
     'survey_answer_count',
     'survey_draft',
+    'survey_draft_command',
     'survey_invitation_link',
+    'survey_library_item',
     'survey_recount',
     'survey_response',
     'survey_search_token',
@@ -79,7 +81,16 @@ const readModels = {
     why: 'the statement that deletes unreferenced images must see all references',
   },
   'modules/audit-log/audit-log.repository.ts': {
-    tables: ['app_user', 'customer', 'insight', 'insight_group', 'location', 'mail_template', 'survey'],
+    tables: [
+      'app_user',
+      'customer',
+      'insight',
+      'insight_group',
+      'location',
+      'mail_template',
+      'survey',
+      'survey_library_item',
+    ],
     why: 'entries are shown with the current names of their subjects',
   },
   'modules/auth/sessions/sessions.repository.ts': {
@@ -172,6 +183,18 @@ const readModels = {
   'modules/surveys/administration/survey-contents.repository.ts': {
     tables: ['mailing'],
     why: 'before a survey is deleted, its mailings are counted',
+  },
+  'modules/surveys/drafts/draft-commands.repository.ts': {
+    tables: ['app_user'],
+    why: 'editors of a survey see the names of those who change it',
+  },
+  'modules/surveys/library/survey-library.repository.ts': {
+    tables: ['app_user'],
+    why: 'the library is listed with the names of those who added to it',
+  },
+  'modules/surveys/versions/survey-versions.repository.ts': {
+    tables: ['app_user'],
+    why: 'versions are listed with the names of those who published them',
   },
   'modules/surveys/respondents/live-surveys.repository.ts': {
     tables: ['customer'],

@@ -23,7 +23,10 @@ export const surveyCommandLimits = {
   selection: 50,
 } as const;
 
-const nodeId = z.string().min(1).max(surveyCommandLimits.nodeId);
+const nodeId = z
+  .string()
+  .max(surveyCommandLimits.nodeId)
+  .regex(/^[\w.:-]+$/);
 const nodeIds = z.array(nodeId).min(1).max(surveyCommandLimits.nodes);
 const property = z
   .string()
@@ -116,7 +119,6 @@ const draftEvent = z.discriminatedUnion('type', [
   /** It is sent first, and again at each change of it. */
   z.strictObject({
     type: z.literal('survey'),
-    draftVersion: z.int(),
     /** It is null while the survey is not published. */
     publishedVersion: z.int().nullable(),
     isArchived: z.boolean(),

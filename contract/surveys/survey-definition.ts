@@ -8,6 +8,8 @@ import { survey } from './surveys';
 export const maxDefinitionDepth = 50;
 /** A file or a definition has at most this many bytes. */
 export const maxDefinitionBytes = 10 * 2 ** 20;
+/** Texts, numbers, objects, arrays, and so on. */
+export const maxDefinitionValues = 100_000;
 
 const forbiddenKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 

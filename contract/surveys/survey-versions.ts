@@ -60,7 +60,7 @@ const answeredQuestion = z.strictObject({
 });
 export type AnsweredQuestion = z.infer<typeof answeredQuestion>;
 
-export const surveyAnswersLimits = {
+export const surveyAnswerLimits = {
   /** Values of all questions; the most frequent ones of each question are listed. */
   values: 10_000,
   perQuestion: 500,

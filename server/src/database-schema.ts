@@ -16,6 +16,7 @@ import type { RecipientProblem } from "@vantage/contract/mailings/recipients";
 import type { SuppressionReason } from "@vantage/contract/mailings/suppressions";
 import type { RoleId } from "@vantage/contract/permissions";
 import type { SurveyLaunchType, SurveyType } from "@vantage/contract/surveys/survey-fields";
+import type { LibraryItemKind } from "@vantage/contract/surveys/survey-library";
 import type { EmployeeType } from "@vantage/contract/users/user-fields";
 import type { UserImportResult, UserImportState } from "@vantage/contract/users/user-import";
 import type { ColumnType } from "kysely";
@@ -611,9 +612,28 @@ export interface SurveyAnswerCount {
 
 export interface SurveyDraft {
   definition: ColumnType<Record<string, unknown>, string, string>;
+  node_ids: ColumnType<unknown, string | null, string | null>;
+  size: number | null;
   survey_id: string;
   tenant_id: string;
   updated_at: Generated<Timestamp>;
+  value_count: number | null;
+  version: number;
+}
+
+export interface SurveyDraftCommand {
+  base: number;
+  command_count: number;
+  commands: ColumnType<unknown, string | undefined, never>;
+  created_at: Generated<Timestamp>;
+  editor_id: string | null;
+  group_id: string | null;
+  size: number;
+  survey_id: string;
+  tenant_id: string;
+  user_id: string;
+  value_count: number;
+  version: number;
 }
 
 export interface SurveyInvitationLink {
@@ -622,6 +642,20 @@ export interface SurveyInvitationLink {
   opened_at: Timestamp | null;
   survey_id: string;
   tenant_id: string;
+}
+
+export interface SurveyLibraryItem {
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  definition: ColumnType<Record<string, unknown>, string, string>;
+  id: string;
+  kind: LibraryItemKind;
+  name: string;
+  normalized_name: string;
+  question_type: string | null;
+  tenant_id: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface SurveyRecount {
@@ -862,7 +896,9 @@ export interface DB {
   survey: Survey;
   survey_answer_count: SurveyAnswerCount;
   survey_draft: SurveyDraft;
+  survey_draft_command: SurveyDraftCommand;
   survey_invitation_link: SurveyInvitationLink;
+  survey_library_item: SurveyLibraryItem;
   survey_recount: SurveyRecount;
   survey_response: SurveyResponse;
   survey_search_token: SurveySearchToken;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { role, roleIds, type RoleId } from '@vantage/contract/permissions';
 import { secretsFrom } from '../src/platform/crypto/secrets';
 import { mailOutbox } from '../src/platform/mail/outbox';
@@ -153,6 +154,13 @@ export async function makeFixtures(app: TestApp): Promise<Fixtures> {
   recipients.append('file', new Blob(['email,name\nrecipient@example.com,A\nno address,B\n']), 'people.csv');
   const upload = await client.post(`/survey/${survey.id}/bulkemail/validate`, recipients);
   const erasure = await client.post('/respondent/erasure', { email: 'respondent@example.com' });
+  await client.post(`/survey/${survey.id}/definition/commands`, {
+    editorId: randomUUID(),
+    base: 1,
+    groups: [
+      { id: randomUUID(), commands: [{ type: 'set', id: '1-0', property: 'title', value: 'Safety' }] },
+    ],
+  });
   const visit = await client.post(
     '/usersessionpageinfo/createUserTimeSpent',
     { pageName: 'Customer', entryTime: new Date().toISOString(), appVersion: '1.0.0', customerId, insightId },
@@ -177,12 +185,16 @@ export async function makeFixtures(app: TestApp): Promise<Fixtures> {
       responseId,
       uploadId: upload.body.uploadId,
       mailingId: await addMailing(tenant, survey.id, users[role.administrator].id, 'Completed'),
+      libraryItemId: await tenant.libraryItem(),
       mailTemplateId: await tenant.mailTemplate(),
       suppressionId: await tenant.suppression(),
       // Questions of the survey.
       question: 'question',
       row: 'row',
       column: 'column',
+      // A version of the survey.
+      number: '1',
+      editorId: randomUUID(),
       token: survey.token,
       webhookId,
       erasureId: erasure.body.id,

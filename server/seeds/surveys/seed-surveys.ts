@@ -41,9 +41,10 @@ export async function seedSurveys(
       customerId: customerId(projectId),
     });
     const id = await rows.insert(scope, surveyColumns.toRow(fields));
-    await definitions.save(scope, id, JSON.stringify(survey.definition), 1);
+    const definition = JSON.stringify(survey.definition);
+    await definitions.save(scope, id, { definition, version: 1 });
     if (!survey.responses) continue;
-    await definitions.addVersion(scope, id, { number: 1, draft_version: 1, userId });
+    await definitions.addVersion(scope, id, { number: 1, draft_version: 1, definition, userId });
     await definitions.publish(scope, id, 1);
     await addResponses(scope, id, survey.responses(dayAt(survey.startDay)));
   }

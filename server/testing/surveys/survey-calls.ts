@@ -68,6 +68,15 @@ export async function surveyValues(
         ),
         draftVersion: 0,
       }),
+    ...(path.endsWith('/definition/commands') && {
+      base: 0,
+      groups: [
+        { id: randomUUID(), commands: [{ type: 'set', id: '0-0', property: 'title', value: 'Safety' }] },
+      ],
+    }),
+    // Its version 1 is that of the fixtures.
+    ...(has('number') && { surveyId: ids['surveyId'] }),
+    ...(has('libraryItemId') && { libraryItemId: await tenant.libraryItem() }),
     ...(method === 'DELETE' && has('responseId') && (await someResponse(fixtures))),
     ...(has('webhookId') && (await someWebhook(fixtures))),
     ...(path.endsWith('/webhook') && { url: `https://hooks.example/${randomUUID()}` }),

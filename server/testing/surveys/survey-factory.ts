@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { mailTemplateRepository } from '../../src/modules/mailings/templates/mail-templates.repository';
 import { suppressionRepository } from '../../src/modules/mailings/suppressions/suppressions.repository';
+import { surveyLibraryRepository } from '../../src/modules/surveys/library/survey-library.repository';
 import { surveyDefinitionRepository } from '../../src/modules/surveys/definition/survey-definition.repository';
 import { invitationLinkRepository } from '../../src/modules/surveys/respondents/invitation-links.repository';
 import { surveyRepository } from '../../src/modules/surveys/surveys.repository';
@@ -39,7 +40,9 @@ export interface SurveyFactory {
   surveyLink(surveyId: string): Promise<string>;
   /** Adds a response to a published survey. @returns its id */
   surveyResponse(surveyId: string, input?: NewResponse): Promise<string>;
-  /** Adds a template for survey e-mail. @returns its id */
+  /** A question of the survey library. @returns its id */
+  libraryItem(): Promise<string>;
+  /** Of survey e-mail. @returns its id */
   mailTemplate(): Promise<string>;
   /** An address that gets no survey e-mail. @returns its id */
   suppression(email?: string): Promise<string>;
@@ -92,8 +95,14 @@ export function surveyFactory({
       const liveId = await inTenant(async (scope) => {
         const definitions = surveyDefinitionRepository();
         if (isHere) {
-          await definitions.save(scope, surveyId, JSON.stringify(definition), 1);
-          await definitions.addVersion(scope, surveyId, { number: 1, draft_version: 1, userId });
+          const json = JSON.stringify(definition);
+          await definitions.save(scope, surveyId, { definition: json, version: 1 });
+          await definitions.addVersion(scope, surveyId, {
+            number: 1,
+            draft_version: 1,
+            definition: json,
+            userId,
+          });
         }
         await definitions.publish(scope, surveyId, isHere ? 1 : null);
         const survey = await scope
@@ -108,6 +117,16 @@ export function surveyFactory({
     },
 
     surveyLink: (surveyId) => inTenant((scope) => invitationLinkRepository().insert(scope, surveyId)),
+
+    async libraryItem() {
+      const userId = (await user()).id;
+      return inTenant(async (scope) => {
+        const library = surveyLibraryRepository();
+        await library.count(scope, 1);
+        const definition = JSON.stringify({ type: 'text', name: 'question' });
+        return library.insert(scope, { name: unique('Question'), kind: 'question', definition, userId });
+      });
+    },
 
     mailTemplate: () =>
       inTenant(async (scope) => {

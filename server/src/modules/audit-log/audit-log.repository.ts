@@ -178,6 +178,8 @@ export const auditLogRepository = () => {
         union all
         select id, name from survey where tenant_id = ${scope.tenantId} and id = any(${ids}::uuid[])
         union all
+        select id, name from survey_library_item where tenant_id = ${scope.tenantId} and id = any(${ids}::uuid[])
+        union all
         select id, name from mail_template where tenant_id = ${scope.tenantId} and id = any(${ids}::uuid[])
       `.execute(scope.tables());
       return new Map(rows.map(({ id, name }) => [id, name]));

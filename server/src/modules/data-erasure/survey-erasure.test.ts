@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { listJobs } from '../../../testing/background-jobs';
 import { rowsOf } from '../../../testing/factories';
 import { erasingProcesses, tablesWith } from '../../../testing/surveys/data-erasure';
+import { addQuestion, draftEditor, group } from '../../../testing/surveys/survey-drafts';
 import { surveyFixture } from '../../../testing/surveys/survey-administration';
 import { addMailing, addUpload } from '../../../testing/mailings/mailing-factory';
 import { addWebhook, enqueueTest } from '../../../testing/surveys/webhooks';
@@ -20,6 +21,7 @@ const filledSurvey = async () => {
   const linkId = await tenant.surveyLink(id);
   await tenant.surveyResponse(id, { answers: { q: 'confidential' }, linkId, ipAddress: '192.0.2.7' });
   await client.get(`/survey/${id}/results`);
+  await draftEditor(client, `/survey/${id}`).send(1, group(addQuestion('q2')));
   await enqueueTest(tenant, await addWebhook(tenant, id, 'https://hooks.example/pulse'));
   const uploadId = await addUpload(tenant, id, [{ email: 'uploaded@example.com' }]);
   await rowsOf(
@@ -49,6 +51,7 @@ describe('a deleted survey', () => {
         'survey',
         'survey_answer_count',
         'survey_draft',
+        'survey_draft_command',
         'survey_invitation_link',
         'mailing',
         'survey_response',

@@ -13,9 +13,13 @@ import { surveyValidator } from './validation/survey-validator';
 import { publishedDefinitions } from './definition/published-definitions';
 import { surveyDefinitionRepository } from './definition/survey-definition.repository';
 import { surveyDefinitionService } from './definition/survey-definition.service';
+import { registerDrafts } from './drafts';
 import { respondentResponseRepository } from './erasure/respondent-responses.repository';
 import { surveyDataErasure, type SurveyDataErasure } from './erasure/survey-data-erasure';
 import { surveyErasureRepository } from './erasure/survey-erasure.repository';
+import { surveyLibraryRepository } from './library/survey-library.repository';
+import { surveyLibraryRoutes } from './library/survey-library.routes';
+import { surveyLibraryService } from './library/survey-library.service';
 import { qrCodeRoutes } from './qr-codes/qr-codes.routes';
 import { qrCodeService } from './qr-codes/qr-codes.service';
 import { liveSurveyRepository } from './respondents/live-surveys.repository';
@@ -43,6 +47,9 @@ import { resultsContexts } from './results/results-context';
 import { surveyResultsRepository } from './results/survey-results.repository';
 import { surveyResultsRoutes } from './results/survey-results.routes';
 import { surveyResultsService } from './results/survey-results.service';
+import { surveyVersionRepository } from './versions/survey-versions.repository';
+import { surveyVersionRoutes } from './versions/survey-versions.routes';
+import { surveyVersionService } from './versions/survey-versions.service';
 import { webhookDeliveryRepository } from './webhooks/webhook-deliveries.repository';
 import { webhookPost } from './webhooks/webhook-post';
 import { webhookQueueRepository } from './webhooks/webhook-queue.repository';
@@ -93,12 +100,19 @@ export function surveysModule(
     tenants,
     insights,
   });
+  const { drafts, commandRepository } = registerDrafts(platform, {
+    surveys,
+    definitionRepository,
+    surveyValidator: validator,
+    audit,
+  });
   const administration = surveyAdministrationService({
     database,
     surveys,
     surveyRepository: repository,
     administrationRepository: surveyAdministrationRepository(),
     definitionRepository,
+    drafts,
     settings,
     audit,
   });
@@ -126,7 +140,9 @@ export function surveysModule(
   const definitions = surveyDefinitionService({
     database,
     surveys,
+    drafts,
     definitionRepository,
+    commandRepository,
     surveyValidator: validator,
     answerCountRepository: counts,
     answerCounting: counting,
@@ -211,8 +227,23 @@ export function surveysModule(
         settings,
         assets,
         surveyRepository: liveRepository,
-        definitionRepository,
+        drafts,
       }),
+    );
+    surveyVersionRoutes(
+      handle,
+      surveyVersionService({
+        database,
+        surveys,
+        versionRepository: surveyVersionRepository(),
+        definitionRepository,
+        answerCountRepository: counts,
+        answerCounting: counting,
+      }),
+    );
+    surveyLibraryRoutes(
+      handle,
+      surveyLibraryService({ database, libraryRepository: surveyLibraryRepository(), audit }),
     );
     webhookRoutes(handle, webhooks);
     qrCodeRoutes(handle, qrCodeService({ surveys }));

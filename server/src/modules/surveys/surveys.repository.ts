@@ -11,6 +11,7 @@ import { adjustCount } from '../../platform/database/entity-counts';
 import { fieldColumns } from '../../platform/entity-fields';
 import { AppError } from '../../platform/errors';
 import { normalizeName } from '../../platform/normalize-name';
+import { notifySurveyChanged } from './survey-changes.repository';
 import type { SurveyVisibility } from './surveys.policy';
 
 export const surveyColumns = fieldColumns(surveyShape, { openLink: 'allows_public_link' });
@@ -229,6 +230,7 @@ export const surveyRepository = () => ({
       .where('id', '=', id)
       .execute();
     await adjustCount(scope, 'survey', -1);
+    await notifySurveyChanged(scope, id);
   },
 
   /** @throws {AppError} survey.nameTaken: another survey has taken the name */
@@ -242,6 +244,7 @@ export const surveyRepository = () => ({
       .execute()
       .catch(nameTaken);
     await adjustCount(scope, 'survey', 1);
+    await notifySurveyChanged(scope, id);
   },
 
   /** Hides the survey from everyone. Its data are erased later by a job. */
@@ -254,6 +257,7 @@ export const surveyRepository = () => ({
       .where('id', '=', id)
       .execute();
     if (archived_at === null) await adjustCount(scope, 'survey', -1);
+    await notifySurveyChanged(scope, id);
   },
 });
 

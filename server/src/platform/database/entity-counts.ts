@@ -9,6 +9,7 @@ export type CountedEntity =
   | 'insight'
   | 'insightGroup'
   | 'survey'
+  | 'surveyLibraryItem'
   | 'mailTemplate';
 
 const findTotal = preparedStatement<{ total: number }>(

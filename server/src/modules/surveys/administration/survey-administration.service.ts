@@ -9,6 +9,7 @@ import { AppError, type FieldProblems } from '../../../platform/errors';
 import { versionedChange, type AuditLog, type ChangeRequest } from '../../audit-log';
 import type { SettingsService } from '../../settings';
 import type { SurveyDefinitionRepository } from '../definition/survey-definition.repository';
+import type { SurveyDrafts } from '../drafts/survey-drafts';
 import { surveyColumns, toSurveyFields, type SurveyRepository, type SurveyRow } from '../surveys.repository';
 import type { SurveyContext, SurveyService } from '../surveys.service';
 import type { SurveyAdministrationRepository } from './survey-administration.repository';
@@ -18,7 +19,8 @@ interface Dependencies {
   readonly surveys: SurveyService;
   readonly surveyRepository: SurveyRepository;
   readonly administrationRepository: SurveyAdministrationRepository;
-  readonly definitionRepository: SurveyDefinitionRepository;
+  readonly definitionRepository: Pick<SurveyDefinitionRepository, 'copy'>;
+  readonly drafts: Pick<SurveyDrafts, 'load'>;
   readonly settings: SettingsService;
   readonly audit: AuditLog;
 }
@@ -32,6 +34,7 @@ export const surveyAdministrationService = (dependencies: Dependencies) => {
     surveyRepository,
     administrationRepository,
     definitionRepository,
+    drafts,
     settings,
     audit,
   } = dependencies;
@@ -137,7 +140,7 @@ export const surveyAdministrationService = (dependencies: Dependencies) => {
 
     /**
      * The copy is a draft and has no responses.
-     * @throws {AppError} notFound, survey.nameTaken, survey.tooMany, idempotency.mismatch
+     * @throws {AppError} notFound, survey.nameTaken, survey.tooMany, idempotency.mismatch, survey.tooCostly
      */
     async duplicate(
       actor: Actor,
@@ -146,6 +149,8 @@ export const surveyAdministrationService = (dependencies: Dependencies) => {
       { requestId, idempotency }: ChangeRequest,
     ): Promise<Survey> {
       const context = await surveys.loadContext(actor.tenantId);
+      // Loading it saves the definition with all changes, which is then copied.
+      await drafts.load(actor.tenantId, id);
       return database.write(actor.tenantId, (scope) =>
         withIdempotency(scope, { userId: actor.userId, request: idempotency }, async () => {
           // An archived survey can be duplicated, too.

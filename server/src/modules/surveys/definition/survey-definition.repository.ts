@@ -1,18 +1,49 @@
 import { sql } from 'kysely';
 import type { SurveyType } from '@vantage/contract/surveys/survey-fields';
 import type { Scope } from '../../../platform/database/database';
+import { notifySurveyChanged } from '../survey-changes.repository';
+import type { MeasuredDraft } from '../validation/drafts/draft-definition';
 
 export interface SurveyDraftRow {
   readonly type: SurveyType;
   readonly draft_version: number;
-  /** This is JSON of up to several megabytes; it is null without a draft. */
+  /** This is JSON of up to several megabytes; it is null without a draft. Commands that are newer must be applied. */
   readonly definition: string | null;
+  /** The version of the draft that the definition includes. */
+  readonly version: number | null;
+  /** JSON; null if the nodes have no ids yet. */
+  readonly node_ids: string | null;
+  /** Bytes of the definition; null if they are unknown. */
+  readonly size: number | null;
 }
+
+/** A definition with the version of the draft that it includes. */
+type Snapshot = Pick<MeasuredDraft, 'definition'> & Partial<MeasuredDraft> & { readonly version: number };
+
+const toDraftValues = ({ definition, nodeIds, bytes, values, version }: Snapshot) => ({
+  definition,
+  node_ids: nodeIds ?? null,
+  size: bytes ?? null,
+  value_count: values ?? null,
+  version,
+});
 
 export interface SurveyVersionRow {
   readonly number: number;
   /** Counts the saves of the draft, up to the published one. */
   readonly draft_version: number;
+}
+
+/** Makes a version of the draft the newest one. */
+async function setDraftVersion(scope: Scope, id: string, draftVersion: number): Promise<void> {
+  await scope
+    .tables()
+    .updateTable('survey')
+    .set({ draft_version: draftVersion, updated_at: sql<Date>`now()` })
+    .where('tenant_id', '=', scope.tenantId)
+    .where('id', '=', id)
+    .execute();
+  await notifySurveyChanged(scope, id);
 }
 
 export const surveyDefinitionRepository = () => ({
@@ -29,42 +60,66 @@ export const surveyDefinitionRepository = () => ({
         'survey.type',
         'survey.draft_version',
         sql<string | null>`survey_draft.definition::text`.as('definition'),
+        'survey_draft.version',
+        sql<string | null>`survey_draft.node_ids::text`.as('node_ids'),
+        'survey_draft.size',
       ])
       .where('survey.tenant_id', '=', scope.tenantId)
       .where('survey.id', '=', id)
       .where('survey.deleted_at', 'is', null)
       .executeTakeFirst(),
 
-  /** @param definition JSON */
-  async save(scope: Scope, id: string, definition: string, draftVersion: number): Promise<void> {
-    const tables = scope.tables();
-    await tables
+  /** Saves a whole definition, which becomes the newest version of the draft. */
+  async save(scope: Scope, id: string, snapshot: Snapshot): Promise<void> {
+    await scope
+      .tables()
       .insertInto('survey_draft')
-      .values({ tenant_id: scope.tenantId, survey_id: id, definition })
+      .values({ tenant_id: scope.tenantId, survey_id: id, ...toDraftValues(snapshot) })
       .onConflict((conflict) =>
         conflict.columns(['tenant_id', 'survey_id']).doUpdateSet(({ ref }) => ({
           definition: ref('excluded.definition'),
+          node_ids: ref('excluded.node_ids'),
+          size: ref('excluded.size'),
+          value_count: ref('excluded.value_count'),
+          version: ref('excluded.version'),
           updated_at: ref('excluded.updated_at'),
         })),
       )
       .execute();
-    await tables
-      .updateTable('survey')
-      .set({ draft_version: draftVersion, updated_at: sql<Date>`now()` })
+    await setDraftVersion(scope, id, snapshot.version);
+  },
+
+  /** Saves the result of commands, unless another process did. @param from the version of the definition before */
+  async saveSnapshot(scope: Scope, id: string, snapshot: Snapshot, from: number): Promise<void> {
+    await scope
+      .tables()
+      .updateTable('survey_draft')
+      .set(toDraftValues(snapshot))
       .where('tenant_id', '=', scope.tenantId)
-      .where('id', '=', id)
+      .where('survey_id', '=', id)
+      .where('version', '=', from)
       .execute();
   },
 
-  /** Copies the draft, if there is one, to a survey that has none. */
+  setDraftVersion,
+
+  /** Copies the definition of a draft, if there is one, to a survey that has none. */
   async copy(scope: Scope, fromId: string, toId: string): Promise<void> {
     const tables = scope.tables();
     const draft = await tables
       .insertInto('survey_draft')
-      .columns(['tenant_id', 'survey_id', 'definition'])
+      .columns(['tenant_id', 'survey_id', 'definition', 'node_ids', 'size', 'value_count', 'version'])
       .expression(({ selectFrom, val }) =>
         selectFrom('survey_draft')
-          .select(['tenant_id', sql<string>`${val(toId)}::uuid`.as('survey_id'), 'definition'])
+          .select([
+            'tenant_id',
+            sql<string>`${val(toId)}::uuid`.as('survey_id'),
+            'definition',
+            'node_ids',
+            'size',
+            'value_count',
+            sql<number>`1`.as('version'),
+          ])
           .where('tenant_id', '=', scope.tenantId)
           .where('survey_id', '=', fromId),
       )
@@ -103,29 +158,16 @@ export const surveyDefinitionRepository = () => ({
     return row?.text;
   },
 
-  /** Copies the draft into a new version. */
+  /** @param version its definition is JSON */
   async addVersion(
     scope: Scope,
     id: string,
-    { number, draft_version, userId }: SurveyVersionRow & { readonly userId: string },
+    { userId, ...version }: SurveyVersionRow & { readonly definition: string; readonly userId: string },
   ): Promise<void> {
     await scope
       .tables()
       .insertInto('survey_version')
-      .columns(['tenant_id', 'survey_id', 'number', 'definition', 'draft_version', 'created_by'])
-      .expression(({ selectFrom }) =>
-        selectFrom('survey_draft')
-          .select([
-            'tenant_id',
-            'survey_id',
-            sql<number>`${number}::int`.as('number'),
-            'definition',
-            sql<number>`${draft_version}::int`.as('draft_version'),
-            sql<string>`${userId}::uuid`.as('created_by'),
-          ])
-          .where('tenant_id', '=', scope.tenantId)
-          .where('survey_id', '=', id),
-      )
+      .values({ tenant_id: scope.tenantId, survey_id: id, created_by: userId, ...version })
       .execute();
   },
 
@@ -142,6 +184,7 @@ export const surveyDefinitionRepository = () => ({
       .where('tenant_id', '=', scope.tenantId)
       .where('id', '=', id)
       .execute();
+    await notifySurveyChanged(scope, id);
   },
 
   async unpublish(scope: Scope, id: string): Promise<void> {
@@ -152,6 +195,7 @@ export const surveyDefinitionRepository = () => ({
       .where('tenant_id', '=', scope.tenantId)
       .where('id', '=', id)
       .execute();
+    await notifySurveyChanged(scope, id);
   },
 });
 

@@ -3,21 +3,26 @@ import type { Survey } from '@vantage/contract/surveys/surveys';
 import type { Actor } from '../../../platform/actor';
 import type { Database, Scope } from '../../../platform/database/database';
 import { withIdempotency } from '../../../platform/database/idempotency';
-import { AppError, notFound, staleConflict } from '../../../platform/errors';
+import { AppError, staleConflict } from '../../../platform/errors';
 import type { AuditLog, ChangeRequest } from '../../audit-log';
+import type { DraftCommandRepository } from '../drafts/draft-commands.repository';
+import { presentDraft, type LoadedDraft, type SurveyDrafts } from '../drafts/survey-drafts';
+import type { MeasuredDraft } from '../validation/drafts/draft-definition';
 import type { SurveyValidator } from '../validation/survey-validator';
 import type { AnswerCounting } from '../results/counting/answer-counting';
 import type { AnswerCountRepository } from '../results/counting/answer-counts.repository';
 import type { QuestionCache } from '../results/questions/question-cache';
 import type { SurveyRow } from '../surveys.repository';
 import type { SurveyService } from '../surveys.service';
-import type { SurveyDefinitionRepository, SurveyDraftRow } from './survey-definition.repository';
+import type { SurveyDefinitionRepository } from './survey-definition.repository';
 import { findTypeChanges } from './type-changes';
 
 interface Dependencies {
   readonly database: Database;
   readonly surveys: SurveyService;
+  readonly drafts: SurveyDrafts;
   readonly definitionRepository: SurveyDefinitionRepository;
+  readonly commandRepository: Pick<DraftCommandRepository, 'lock' | 'addReplacement' | 'trim'>;
   readonly surveyValidator: SurveyValidator;
   readonly answerCountRepository: Pick<AnswerCountRepository, 'storedCounts'>;
   readonly answerCounting: Pick<AnswerCounting, 'addNewResponses'>;
@@ -31,10 +36,6 @@ interface UploadedFile {
 
 export type SurveyDefinitionService = ReturnType<typeof surveyDefinitionService>;
 
-/** @returns the JSON of a `SurveyDraft` */
-const presentDraft = ({ definition, draft_version }: SurveyDraftRow): string =>
-  `{"definition":${definition ?? 'null'},"draftVersion":${draft_version}}`;
-
 const getPublication = ({ published_at, published_version }: SurveyRow) => ({
   published: published_at !== null,
   publishedVersion: published_version,
@@ -44,7 +45,9 @@ export const surveyDefinitionService = (dependencies: Dependencies) => {
   const {
     database,
     surveys,
+    drafts,
     definitionRepository,
+    commandRepository,
     surveyValidator,
     answerCountRepository,
     answerCounting,
@@ -52,27 +55,51 @@ export const surveyDefinitionService = (dependencies: Dependencies) => {
     audit,
   } = dependencies;
 
-  const requireDraft = async (scope: Scope, id: string): Promise<SurveyDraftRow> => {
-    const draft = await definitionRepository.find(scope, id);
-    if (!draft) throw notFound();
-    return draft;
-  };
-
-  /** Adds a version for the current draft unless it was published before. @returns its number */
-  const ensureVersion = async (scope: Scope, actor: Actor, row: SurveyRow): Promise<number> => {
-    const { id, draft_version } = row;
-    if (draft_version === 0) throw new AppError('survey.noDefinition');
+  /**
+   * Adds a version for a draft unless it was published before.
+   * @param draft its definition is JSON; null without a draft
+   * @returns its number; null if a newer draft was published in the meantime
+   */
+  const ensureVersion = async (
+    scope: Scope,
+    actor: Actor,
+    id: string,
+    { definition, draftVersion }: Pick<LoadedDraft, 'definition' | 'draftVersion'>,
+  ): Promise<number | null> => {
+    if (definition === null) throw new AppError('survey.noDefinition');
     const latest = await definitionRepository.latestVersion(scope, id);
-    if (latest?.draft_version === draft_version) return latest.number;
+    if (latest && latest.draft_version > draftVersion) return null;
+    if (latest?.draft_version === draftVersion) return latest.number;
     const number = (latest?.number ?? 0) + 1;
-    await definitionRepository.addVersion(scope, id, { number, draft_version, userId: actor.userId });
+    await definitionRepository.addVersion(scope, id, {
+      number,
+      draft_version: draftVersion,
+      definition,
+      userId: actor.userId,
+    });
     return number;
   };
 
+  /** @returns what is saved; null if the definition equals the draft; 'stale' if the draft has another version */
+  const replace = async (
+    tenantId: string,
+    id: string,
+    { definition, draftVersion }: { readonly definition: string; readonly draftVersion: number },
+  ): Promise<MeasuredDraft | null | 'stale'> => {
+    const before = await drafts.load(tenantId, id);
+    if (before.draftVersion !== draftVersion) return 'stale';
+    if (before.definition === definition) return null;
+    return surveyValidator.replaceDraft(
+      tenantId,
+      { definition: before.definition ?? '{}', version: draftVersion, nodeIds: before.nodeIds },
+      { definition, version: draftVersion + 1 },
+    );
+  };
+
   return {
-    /** @returns the JSON of a `SurveyDraft`. @throws {AppError} notFound */
+    /** @returns the JSON of a `SurveyDraft`. @throws {AppError} notFound, survey.tooCostly, server.unavailable */
     async get(actor: Actor, id: string): Promise<string> {
-      return presentDraft(await database.read(actor.tenantId, (scope) => requireDraft(scope, id)));
+      return presentDraft(await drafts.load(actor.tenantId, id));
     },
 
     /**
@@ -85,7 +112,7 @@ export const surveyDefinitionService = (dependencies: Dependencies) => {
       { textLanguage = '' }: { readonly textLanguage?: string | undefined },
     ): Promise<{ questions: TypeChange[] }> {
       const { tenantId } = actor;
-      const { definition } = await database.read(tenantId, (scope) => requireDraft(scope, id));
+      const { definition } = await drafts.load(tenantId, id);
       if (definition === null) return { questions: [] };
       const { timeZone } = await surveys.loadContext(tenantId);
       await answerCounting.addNewResponses({ tenantId, surveyId: id, timeZone });
@@ -104,9 +131,9 @@ export const surveyDefinitionService = (dependencies: Dependencies) => {
     },
 
     /**
-     * Writes nothing if the definition equals the draft.
+     * Writes nothing if the definition equals the draft. Nodes that are still there keep their ids.
      * @param body JSON
-     * @throws {AppError} request.malformed, validation, notFound, conflict.stale,
+     * @throws {AppError} request.malformed, validation, notFound, conflict.stale, survey.archived,
      *   survey.definitionUnsupported, idempotency.mismatch
      */
     async change(
@@ -115,44 +142,61 @@ export const surveyDefinitionService = (dependencies: Dependencies) => {
       body: Uint8Array,
       { requestId, idempotency }: ChangeRequest,
     ): Promise<Pick<SurveyDraft, 'draftVersion'>> {
-      const { definition, draftVersion } = await surveyValidator.readSurveyChange(actor.tenantId, body);
-      return database.write(actor.tenantId, (scope) =>
-        withIdempotency(scope, { userId: actor.userId, request: idempotency }, async () => {
+      const { tenantId, userId } = actor;
+      const change = await surveyValidator.readSurveyChange(tenantId, body);
+      const { draftVersion } = change;
+      // Threads are not waited for in the transaction, whose connection others need.
+      const replacement = await replace(tenantId, id, change);
+      const save = (scope: Scope) =>
+        withIdempotency(scope, { userId, request: idempotency }, async () => {
           await surveys.lock(scope, id);
-          const before = await requireDraft(scope, id);
-          if (before.type !== 'SurveyJS') throw new AppError('survey.definitionUnsupported');
-          if (before.draft_version !== draftVersion) throw staleConflict(presentDraft(before));
+          const before = await commandRepository.lock(scope, id);
+          if (before?.type !== 'SurveyJS') throw new AppError('survey.definitionUnsupported');
+          if (before.draft_version !== draftVersion || replacement === 'stale')
+            throw new AppError('conflict.stale');
           // The order of properties is part of a definition.
-          if (definition === before.definition) return { draftVersion };
-          const next = draftVersion + 1;
-          await definitionRepository.save(scope, id, definition, next);
+          if (replacement === null) return { draftVersion };
+          const version = draftVersion + 1;
+          await definitionRepository.save(scope, id, { ...replacement, version });
+          await commandRepository.addReplacement(scope, id, userId, version);
+          await commandRepository.trim(scope, id, version);
           await audit.recordChange(scope, actor, requestId, {
             action: 'survey.definitionUpdated',
             entityId: id,
             before: { draftVersion },
-            after: { draftVersion: next },
+            after: { draftVersion: version },
           });
-          return { draftVersion: next };
-        }),
-      );
+          return { draftVersion: version };
+        });
+      try {
+        return await database.write(tenantId, save);
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code !== 'conflict.stale') throw error;
+        throw staleConflict(presentDraft(await drafts.load(tenantId, id)));
+      }
     },
 
     /**
-     * Writes nothing if the survey is published with its current draft.
+     * Publishes the draft with all changes that were saved before the call, and its texts made harmless. Writes nothing if
+     * the survey is published with that draft.
      * @throws {AppError} notFound, survey.noDefinition, validation
      */
     async publish(actor: Actor, id: string, requestId: string): Promise<Survey> {
       const { tenantId } = actor;
       const context = await surveys.loadContext(tenantId);
       for (;;) {
-        const draft = await database.read(tenantId, (scope) => requireDraft(scope, id));
+        const draft = await drafts.load(tenantId, id);
         // This runs outside the transaction, so as not to hold its connection.
-        if (draft.definition !== null) await surveyValidator.requirePublishable(tenantId, draft.definition);
+        const definition =
+          draft.definition === null
+            ? null
+            : await surveyValidator.requirePublishable(tenantId, draft.definition);
         const published = await database.write(tenantId, async (scope) => {
           await surveys.lock(scope, id);
           const before = await surveys.read(scope, actor, context, id);
-          if (before.draft_version !== draft.draft_version) return null;
-          const version = before.type === 'SurveyJS' ? await ensureVersion(scope, actor, before) : null;
+          const isHere = before.type === 'SurveyJS';
+          const version = isHere ? await ensureVersion(scope, actor, id, { ...draft, definition }) : null;
+          if (isHere && version === null) return null;
           if (before.published_at !== null && before.published_version === version)
             return context.present(before);
           await definitionRepository.publish(scope, id, version);
@@ -165,7 +209,7 @@ export const surveyDefinitionService = (dependencies: Dependencies) => {
           });
           return context.present(after);
         });
-        // It is null if another draft was saved after this one was validated.
+        // It is null if somebody else has published a newer draft.
         if (published !== null) return published;
       }
     },

@@ -48,13 +48,17 @@ const nested = (depth: number): object => (depth === 1 ? {} : { a: nested(depth 
 describe('PUT survey/:surveyId/definition', () => {
   it('saves drafts one after the other, keeps the order of properties and audits the versions', async () => {
     const { tenant, client, id, path } = await withSurvey(app);
-    expect((await client.get(`${path}/definition`)).body).toEqual({ definition: null, draftVersion: 0 });
+    expect((await client.get(`${path}/definition`)).body).toEqual({
+      definition: null,
+      draftVersion: 0,
+      nodeIds: ['0-0'],
+    });
     const first = await client.put(`${path}/definition`, { definition: { z: 1, a: [2] }, draftVersion: 0 });
     expect([first.status, first.body]).toEqual([200, { draftVersion: 1 }]);
     const definition = { b: { y: null, x: 'a\nb' }, a: 1 };
     await client.put(`${path}/definition`, { definition, draftVersion: 1 });
     const { text } = await client.get(`${path}/definition`);
-    expect(text).toBe(JSON.stringify({ definition, draftVersion: 2 }));
+    expect(text).toBe(JSON.stringify({ definition, draftVersion: 2, nodeIds: ['0-0'] }));
     expect(await entriesAbout(tenant, id)).toEqual(
       [0, 1].map((draftVersion) => ({
         action: 'survey.definitionUpdated',
@@ -100,7 +104,7 @@ describe('PUT survey/:surveyId/definition', () => {
       draftVersion: 0,
     });
     const parsed = parse.mock.calls.map(([json]) => json.length);
-    expect([status, JSON.parse(text).current]).toEqual([409, { definition, draftVersion: 1 }]);
+    expect([status, JSON.parse(text).current]).toMatchObject([409, { definition, draftVersion: 1 }]);
     // The client of the test parses the response once.
     expect(parsed.filter((length) => length > 2 ** 20)).toEqual([text.length]);
   });

@@ -66,7 +66,7 @@ describe('POST survey/:surveyId/publish', () => {
   it('rejects a draft that was saved under older rules (S62)', async () => {
     const { tenant, client, id, path } = await withSurvey(app);
     const drafts = [
-      ['unsafe', { title: '<img src=x onerror=alert(1)>' }],
+      ['expressionInvalid', { elements: [{ type: 'text', name: 'q', visibleIf: '{' }] }],
       ['choicesByUrl', { elements: [{ type: 'dropdown', name: 'q', choicesByUrl: {} }] }],
     ] as const;
     await client.put(`${path}/definition`, { definition: withQuestion('q1'), draftVersion: 0 });

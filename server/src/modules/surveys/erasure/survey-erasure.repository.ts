@@ -40,6 +40,7 @@ const steps = [
   deleteRows('survey_invitation_link', 'id'),
   deleteRows('survey_answer_count', 'id'),
   deleteRows('survey_search_token', 'token'),
+  deleteRows('survey_draft_command', 'version'),
   deleteRows('survey_draft', 'survey_id'),
   releaseVersion,
   deleteRows('survey_version', 'number'),

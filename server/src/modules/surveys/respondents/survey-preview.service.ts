@@ -5,7 +5,7 @@ import type { JsonPart } from '../../../platform/http/responses/json-text';
 import type { AssetService } from '../../assets';
 import type { SettingsService } from '../../settings';
 import type { TenantService } from '../../tenants';
-import type { SurveyDefinitionRepository } from '../definition/survey-definition.repository';
+import type { SurveyDrafts } from '../drafts/survey-drafts';
 import { presentRespondentSurvey } from './live-surveys.presenter';
 import type { LiveSurveyRepository } from './live-surveys.repository';
 
@@ -15,26 +15,26 @@ interface Dependencies {
   readonly settings: SettingsService;
   readonly assets: AssetService;
   readonly surveyRepository: LiveSurveyRepository;
-  readonly definitionRepository: SurveyDefinitionRepository;
+  readonly drafts: Pick<SurveyDrafts, 'load'>;
 }
 
 export type SurveyPreviewService = ReturnType<typeof surveyPreviewService>;
 
 export const surveyPreviewService = (dependencies: Dependencies) => {
-  const { database, tenants, settings, assets, surveyRepository, definitionRepository } = dependencies;
+  const { database, tenants, settings, assets, surveyRepository, drafts } = dependencies;
   return {
     /** Presents the draft, whatever the customer. @returns JSON in parts. @throws {AppError} notFound */
     async get({ tenantId }: Actor, id: string): Promise<readonly JsonPart[]> {
       const { name, info } = await tenants.get(tenantId);
+      const { definition } = await drafts.load(tenantId, id);
       return database.read(tenantId, async (scope) => {
-        const [row, draft, { brandColor, logo }] = await Promise.all([
+        const [row, { brandColor, logo }] = await Promise.all([
           surveyRepository.find(scope, { kind: 'id', surveyId: id }, info.timeZone),
-          definitionRepository.find(scope, id),
           settings.branding(scope),
         ]);
-        if (!row || !draft) throw notFound();
+        if (!row) throw notFound();
         return presentRespondentSurvey(row, {
-          definition: draft.definition,
+          definition,
           organizationName: name,
           brandColor,
           logoId: logo?.id ?? null,

@@ -3,7 +3,7 @@
 /** Objects and arrays can be nested this deep, the definition itself included. */
 export const maxDepth = 50;
 /** Texts, numbers, objects, arrays, and so on. */
-export const maxValues = 100_000;
+export { maxDefinitionValues as maxValues } from '@vantage/contract/surveys/survey-definition';
 /** Questions and panels. SurveyJS takes half a second to build that many, for each response. */
 export const maxElements = 500;
 /** Panels of a dynamic panel. SurveyJS makes no more, but can take minutes for a larger number. */

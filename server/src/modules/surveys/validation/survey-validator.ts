@@ -9,6 +9,7 @@ import { boundedCache } from '../../../platform/bounded-cache';
 import { validate } from '../../../platform/http/operations/validate';
 import type { AnswerAssessment } from './answers/assess-answers';
 import type { DefinitionProblem } from './definition/definition-problems';
+import type { MeasuredDraft, StoredDraft } from './drafts/draft-definition';
 import { pendingResponses, type ResponseOrigin } from './pending-responses';
 import type { CpuLimits } from './worker/cpu-limit';
 import { workerPool } from './worker/worker-pool';
@@ -125,7 +126,7 @@ export function surveyValidator(limits = defaultLimits) {
   return {
     /**
      * @param bytes the body of a request
-     * @returns the definition as JSON, with texts made harmless
+     * @returns the definition as JSON, with texts made harmless unless it may be invalid
      * @throws {AppError} request.malformed, validation
      */
     async readSurveyChange(
@@ -160,18 +161,44 @@ export function surveyValidator(limits = defaultLimits) {
     },
 
     /**
-     * @param definition JSON that may have been saved when other rules applied
+     * Applies commands to a draft.
+     * @param groups JSON of lists of commands
+     * @throws {AppError} survey.tooCostly, server.unavailable
+     */
+    changeDraft: (tenantId: string, draft: StoredDraft, groups: readonly string[]): Promise<MeasuredDraft> =>
+      threads.run([tenantId], 'changeDraft', { draft, groups }, { toTerminatedError: answersTooCostly }),
+
+    /**
+     * Finds the nodes that remain when the definition of a draft is replaced.
+     * @throws {AppError} validation, server.unavailable
+     */
+    replaceDraft: (
+      tenantId: string,
+      draft: StoredDraft,
+      replacement: { readonly definition: string; readonly version: number },
+    ): Promise<MeasuredDraft> =>
+      threads.run(
+        [tenantId],
+        'replaceDraft',
+        { draft, replacement },
+        { toTerminatedError: definitionTooCostly('definition') },
+      ),
+
+    /**
+     * @param draft JSON that may be invalid
+     * @returns its JSON with texts made harmless
      * @throws {AppError} validation, survey.noDefinition if it has no question
      */
-    async requirePublishable(tenantId: string, definition: string): Promise<void> {
-      const { isEmpty, problems } = await threads.run(
+    async requirePublishable(tenantId: string, draft: string): Promise<string> {
+      const { isEmpty, problems, definition } = await threads.run(
         [tenantId],
         'validateDraft',
-        { definition },
+        { definition: draft },
         { toTerminatedError: definitionTooCostly('definition') },
       );
       if (isEmpty) throw new AppError('survey.noDefinition');
-      if (problems) throw validationError(problems);
+      if (definition === undefined) throw validationError(problems ?? []);
+      return definition;
     },
 
     /**

@@ -76,7 +76,7 @@ type ResultOf<O extends Operation> = O extends { readonly csv: readonly (infer C
     : O extends { readonly image: string }
       ? ImageFile
       : O extends { readonly events: string }
-        ? EventStream<ResponseOf<O>>
+        ? EventStream<ResponseOf<O> | JsonText>
         : ResponseByStatus<O>;
 
 export type HandleOperation = <const O extends Operation>(

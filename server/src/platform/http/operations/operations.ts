@@ -234,6 +234,7 @@ export function operationRoutes(
       method: operation.method,
       url: `${prefix}${operation.path}`,
       config: { operation },
+      ...(operation.jsonBody && { bodyLimit: operation.jsonBody.maxBytes }),
       ...responseSchemas(operation),
       // HEAD would read the whole file and send nothing.
       ...(operation.csv || operation.file || operation.events ? { exposeHeadRoute: false } : {}),

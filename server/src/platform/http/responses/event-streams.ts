@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { JsonText } from './json-text';
 
 /** Milliseconds between two signs of life, so that proxies do not close the connection. */
 const heartbeatIntervalMs = 15_000;
@@ -17,6 +18,10 @@ export interface EventStreams {
    */
   send(reply: FastifyReply, name: string, events: EventStream, check: () => Promise<void>): FastifyReply;
 }
+
+/** Texts of `JsonText` must have no line breaks, as `JSON.stringify` writes them. */
+const toText = (data: unknown): string =>
+  data instanceof JsonText ? data.parts.map(String).join('') : JSON.stringify(data);
 
 /** Server-sent events. They end with the server, since a stop waits for open responses. */
 export function eventStreams(app: FastifyInstance, checkIntervalMs = defaultCheckIntervalMs): EventStreams {
@@ -42,7 +47,7 @@ export function eventStreams(app: FastifyInstance, checkIntervalMs = defaultChec
           for await (const data of events(ending.signal)) {
             if (ending.signal.aborted) break;
             // A slow client is not sent the next event before it has read this one, so that none has to be stored.
-            if (!stream.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`))
+            if (!stream.write(`event: ${name}\ndata: ${toText(data)}\n\n`))
               await once(stream, 'drain', { signal: ending.signal });
           }
         } catch (error) {

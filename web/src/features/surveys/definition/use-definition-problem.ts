@@ -33,7 +33,6 @@ const definitionCodes = [
   'unknownType',
   'unknownValidator',
   'unreadable',
-  'unsafe',
   'unsafeUrl',
   'valueUnknown',
 ] as const;

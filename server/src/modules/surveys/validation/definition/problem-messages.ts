@@ -42,7 +42,6 @@ export const problemMessages = {
   regexUnsafe: 'This regular expression could take too long.',
   markup: "Names and values can't contain HTML tags.",
   unsafeUrl: 'Must be an address that starts with https://, or an image.',
-  unsafe: "HTML and links that could run scripts aren't allowed.",
   unreadable: "SurveyJS can't show this survey.",
   fileEncoding: "The file isn't encoded in UTF-8.",
   fileSyntax: "The file can't be read as JSON or JavaScript from this line on.",

@@ -23,7 +23,7 @@ const elementLists = new Set(['elements', 'questions', 'templateElements', 'deta
 const identifiers = new Set(['name', 'value', 'valueName']);
 
 /** PostgreSQL cannot store NUL, and UTF-8 encodes all lone surrogates alike. */
-const canBeStored = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
+export const canBeStored = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
 const isTooDeep = (expression: string): boolean => {
   let depth = 0;

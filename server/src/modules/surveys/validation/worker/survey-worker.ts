@@ -12,6 +12,8 @@ import { hasQuestion } from '../definition/definition-schema';
 import { findStructureProblem } from '../definition/json-structure';
 import { problemMessages, type DefinitionProblemCode } from '../definition/problem-messages';
 import { validateDefinition } from '../definition/validate-definition';
+import { changeDraft, replaceDraft } from '../drafts/draft-definition';
+import { findDraftProblem } from '../drafts/draft-problems';
 import { isObject, parseJson, type JsonObject } from '../json';
 import { maxDepth } from '../limits';
 import { truncate } from '../problem-text';
@@ -58,6 +60,12 @@ const validateAndBuild = (definition: JsonObject): ValidatedDefinition => {
   return canBeBuilt(definition) ? { definition: json } : { problems: [problemOfDefinition('unreadable')] };
 };
 
+/** A draft may be invalid. */
+function readDraft(definition: JsonObject): ValidatedDefinition {
+  const problem = findDraftProblem(definition);
+  return problem ? { problems: [problemOfDefinition(problem)] } : { definition: JSON.stringify(definition) };
+}
+
 /** The request's schema needs only the kind of a value. */
 const standIn = (value: unknown): unknown => {
   if (Array.isArray(value)) return [];
@@ -79,7 +87,9 @@ function readChange({ bytes }: WorkerTasks['readChange']['task']): WorkerTasks['
       .slice(0, 100)
       .map(([name, value]) => [truncate(name), standIn(value)]),
   );
-  return isObject(body.definition) ? { envelope, ...validateAndBuild(body.definition) } : { envelope };
+  if (!isObject(body.definition)) return { envelope };
+  const read = body.allowInvalid === true ? readDraft : validateAndBuild;
+  return { envelope, ...read(body.definition) };
 }
 
 function readFile({ bytes }: WorkerTasks['readFile']['task']): WorkerTasks['readFile']['result'] {
@@ -92,10 +102,11 @@ function readFile({ bytes }: WorkerTasks['readFile']['task']): WorkerTasks['read
 function validateDraft({
   definition,
 }: WorkerTasks['validateDraft']['task']): WorkerTasks['validateDraft']['result'] {
+  // Commands and older rules may have made a draft that is not accepted as a whole.
+  const problem = findStructureProblem(definition);
+  if (problem) return { problems: [problemOfDefinition(problem.code)] };
   const result = validateAndBuild(parseObject(definition));
   if (result.problems) return result;
-  if (result.definition !== JSON.stringify(JSON.parse(definition)))
-    return { problems: [problemOfDefinition('unsafe')] };
   return hasQuestion(parseObject(definition)) ? result : { isEmpty: true };
 }
 
@@ -116,6 +127,8 @@ const tasks: {
   readChange,
   readFile,
   validateDraft,
+  changeDraft: ({ draft, groups }) => changeDraft(draft, groups),
+  replaceDraft: ({ draft, replacement }) => replaceDraft(draft, replacement),
   readLanguages,
   readOutline: ({ definition }) => JSON.stringify(readOutline(JSON.parse(definition))),
   assessAnswers: ({ definitionId, definition, all }) =>

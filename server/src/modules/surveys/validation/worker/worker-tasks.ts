@@ -1,6 +1,7 @@
 import type { AnswerAssessment } from '../answers/assess-answers';
 import type { AnswerProblem } from '../answers/problem-list';
 import type { DefinitionProblem } from '../definition/definition-problems';
+import type { MeasuredDraft, StoredDraft } from '../drafts/draft-definition';
 
 export type ValidatedAnswers =
   /** The answers are JSON. */
@@ -31,6 +32,17 @@ export interface WorkerTasks {
   validateDraft: {
     readonly task: { readonly definition: string };
     readonly result: { readonly isEmpty?: true } & Partial<ValidatedDefinition>;
+  };
+  changeDraft: {
+    readonly task: { readonly draft: StoredDraft; readonly groups: readonly string[] };
+    readonly result: MeasuredDraft;
+  };
+  replaceDraft: {
+    readonly task: {
+      readonly draft: StoredDraft;
+      readonly replacement: { readonly definition: string; readonly version: number };
+    };
+    readonly result: MeasuredDraft;
   };
   readLanguages: {
     readonly task: { readonly definition: Uint8Array };

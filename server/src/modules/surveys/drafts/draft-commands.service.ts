@@ -1,0 +1,181 @@
+import { maxDefinitionBytes, maxDefinitionValues } from '@vantage/contract/surveys/survey-definition';
+import type { SurveyCommandGroups } from '@vantage/contract/surveys/survey-commands';
+import type { Actor } from '../../../platform/actor';
+import type { Database, Scope } from '../../../platform/database/database';
+import { AppError, notFound } from '../../../platform/errors';
+import type { AuditLog } from '../../audit-log';
+import type { SurveyDefinitionRepository } from '../definition/survey-definition.repository';
+import { countValues } from '../validation/json';
+import type {
+  DraftCommandRepository,
+  KnownGroup,
+  LockedDraft,
+  NewGroup,
+  PendingChanges,
+} from './draft-commands.repository';
+import { newNodeIds, type SurveyDrafts } from './survey-drafts';
+
+/** Changes that are not included in the definition yet. Reading the draft applies them, which takes time and memory. */
+export const maxPending = { groups: 200, commands: 2_000, size: 2 * 2 ** 20 } as const;
+
+interface Dependencies {
+  readonly database: Database;
+  readonly commandRepository: DraftCommandRepository;
+  readonly definitionRepository: Pick<SurveyDefinitionRepository, 'save' | 'setDraftVersion'>;
+  readonly drafts: Pick<SurveyDrafts, 'load'>;
+  readonly audit: AuditLog;
+}
+
+type SentGroup = Omit<NewGroup, 'version'> & {
+  /** Whether it could make the definition larger. */
+  readonly adds: boolean;
+};
+
+export type DraftCommandService = ReturnType<typeof draftCommandService>;
+
+const toSentGroup = (
+  { id, commands }: SurveyCommandGroups['groups'][number],
+  { editorId, base }: SurveyCommandGroups,
+): SentGroup => {
+  const json = JSON.stringify(commands);
+  return {
+    editor_id: editorId,
+    group_id: id,
+    base,
+    commands: json,
+    command_count: commands.length,
+    size: Buffer.byteLength(json),
+    value_count: countValues(commands),
+    adds: commands.some(
+      (command) =>
+        command.type === 'insert' ||
+        command.type === 'replace' ||
+        (command.type === 'set' && command.value !== undefined),
+    ),
+  };
+};
+
+const sum = (groups: readonly SentGroup[], key: 'command_count' | 'size' | 'value_count'): number =>
+  groups.reduce((total, group) => total + group[key], 0);
+
+/** @throws {AppError} idempotency.mismatch if another group has the id of one that was sent */
+function omitKnown(groups: readonly SentGroup[], known: ReadonlyMap<string, KnownGroup>): SentGroup[] {
+  if ([...known.values()].some(({ is_same }) => !is_same)) throw new AppError('idempotency.mismatch');
+  return groups.filter(({ group_id }) => !known.has(group_id));
+}
+
+/** @throws {AppError} conflict.stale if the editor can't receive the changes that it has not received */
+function requireKnownBase(
+  base: number,
+  { draft_version }: LockedDraft,
+  { oldest_version }: PendingChanges,
+): void {
+  const oldestBase = oldest_version === null ? draft_version : oldest_version - 1;
+  if (base > draft_version || base < oldestBase) throw new AppError('conflict.stale');
+}
+
+/** Stores changes of drafts. They are applied when somebody reads the draft. */
+export const draftCommandService = ({
+  database,
+  commandRepository,
+  definitionRepository,
+  drafts,
+  audit,
+}: Dependencies) => {
+  /**
+   * The size of commands is an upper limit of what they add to the definition.
+   * @returns whether they can be stored; false if earlier ones must be applied first
+   * @throws {AppError} survey.definitionTooLarge
+   */
+  const haveRoom = (
+    { version, size, value_count }: LockedDraft,
+    pending: PendingChanges,
+    groups: readonly SentGroup[],
+  ): boolean => {
+    if (version !== null && (size === null || value_count === null)) return false;
+    const bytes = (size ?? 0) + pending.size + sum(groups, 'size');
+    const values = (value_count ?? 0) + pending.values + sum(groups, 'value_count');
+    const isTooLarge =
+      (bytes > maxDefinitionBytes || values > maxDefinitionValues) && groups.some(({ adds }) => adds);
+    if (pending.groups === 0) {
+      if (isTooLarge) throw new AppError('survey.definitionTooLarge');
+      return true;
+    }
+    return (
+      !isTooLarge &&
+      pending.groups + groups.length <= maxPending.groups &&
+      pending.commands + sum(groups, 'command_count') <= maxPending.commands &&
+      pending.size + sum(groups, 'size') <= maxPending.size
+    );
+  };
+
+  /** @returns the new version; null if earlier commands must be applied first */
+  const addOnce = async (
+    scope: Scope,
+    actor: Actor,
+    request: { readonly surveyId: string; readonly requestId: string; readonly base: number },
+    groups: readonly SentGroup[],
+  ): Promise<number | null> => {
+    const { surveyId, requestId, base } = request;
+    const draft = await commandRepository.lock(scope, surveyId);
+    if (!draft) throw notFound();
+    const known = await commandRepository.findKnown(scope, surveyId, groups, actor.userId);
+    const newGroups = omitKnown(groups, known);
+    if (newGroups.length === 0) return Math.max(...[...known.values()].map(({ version }) => version));
+    if (draft.archived_at !== null) throw new AppError('survey.archived');
+    if (draft.type !== 'SurveyJS') throw new AppError('survey.definitionUnsupported');
+    const pending = await commandRepository.summarizePending(scope, surveyId, draft.version ?? 0);
+    requireKnownBase(base, draft, pending);
+    if (!haveRoom(draft, pending, newGroups)) return null;
+    const next = draft.draft_version + newGroups.length;
+    if (draft.version === null)
+      await definitionRepository.save(scope, surveyId, {
+        definition: '{}',
+        nodeIds: newNodeIds,
+        bytes: 2,
+        values: 1,
+        version: draft.draft_version,
+      });
+    if (!(await commandRepository.hasRecent(scope, surveyId, actor.userId)))
+      await audit.recordChange(scope, actor, requestId, {
+        action: 'survey.definitionUpdated',
+        entityId: surveyId,
+        before: { draftVersion: draft.draft_version },
+        after: { draftVersion: next },
+      });
+    await commandRepository.add(
+      scope,
+      surveyId,
+      actor.userId,
+      newGroups.map(({ adds: _adds, ...group }, index) => ({
+        ...group,
+        version: draft.draft_version + 1 + index,
+      })),
+    );
+    await definitionRepository.setDraftVersion(scope, surveyId, next);
+    return next;
+  };
+
+  return {
+    /**
+     * Groups that were sent before are not stored again, so that a request may be repeated.
+     * @throws {AppError} notFound, conflict.stale, survey.archived, survey.definitionUnsupported,
+     *   survey.definitionTooLarge, idempotency.mismatch, survey.tooCostly, server.unavailable
+     */
+    async add(
+      actor: Actor,
+      surveyId: string,
+      body: SurveyCommandGroups,
+      requestId: string,
+    ): Promise<{ version: number }> {
+      const groups = body.groups.map((group) => toSentGroup(group, body));
+      for (;;) {
+        const version = await database.write(actor.tenantId, (scope) =>
+          addOnce(scope, actor, { surveyId, requestId, base: body.base }, groups),
+        );
+        if (version !== null) return { version };
+        await drafts.load(actor.tenantId, surveyId);
+      }
+    },
+  };
+};

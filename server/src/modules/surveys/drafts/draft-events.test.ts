@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { role } from '@vantage/contract/permissions';
+import type { SurveyDraftEvent } from '@vantage/contract/surveys/survey-commands';
+import { watchSurveyDraft } from '@vantage/contract/surveys/survey-commands';
+import { signedIn, type Client } from '../../../../testing/client';
+import { rowsOf } from '../../../../testing/factories';
+import { withQuestion, withSurvey } from '../../../../testing/surveys/survey-administration';
+import { addQuestion, draftEditor, group } from '../../../../testing/surveys/survey-drafts';
+import { getPort, sharedApp } from '../../../../testing/test-app';
+
+const app = await sharedApp();
+await app.server.listen({ port: 0, host: '127.0.0.1' });
+const elsewhere = await sharedApp();
+
+/** Watches a survey as a browser does. */
+async function watch(client: Client, path: string, after: number, editorId: string = randomUUID()) {
+  const aborting = new AbortController();
+  onTestFinished(() => aborting.abort());
+  const { token, sessionId } = client.credentials ?? { token: '', sessionId: '' };
+  const response = await fetch(
+    `http://127.0.0.1:${getPort(app)}/api/${client.tenantId}/v1${path}/definition/events?editorId=${editorId}&after=${after}`,
+    { headers: { authorization: `Bearer ${token}`, sessionid: sessionId }, signal: aborting.signal },
+  );
+  const events: SurveyDraftEvent[] = [];
+  const ended = (async () => {
+    let text = '';
+    for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      text += part;
+      events.splice(
+        0,
+        Infinity,
+        ...[...text.matchAll(/^data: (.*)\n\n/gm)].map(([, json]) =>
+          watchSurveyDraft.responses[200].parse(JSON.parse(json ?? '')),
+        ),
+      );
+    }
+  })();
+  ended.catch(() => {});
+  const ofType = <Type extends SurveyDraftEvent['type']>(type: Type) =>
+    events.filter((event): event is SurveyDraftEvent & { type: Type } => event.type === type);
+  return { response, events, ended, ofType, editorId, close: () => aborting.abort() };
+}
+
+const watched = async () => {
+  const fixture = await withSurvey(app);
+  const { client, path, tenant } = fixture;
+  const manager = await tenant.user({ roleId: role.manager });
+  return {
+    ...fixture,
+    manager,
+    watcher: await watch(client, path, 0),
+    other: draftEditor(await signedIn(elsewhere, manager), path),
+  };
+};
+
+describe('GET survey/:surveyId/definition/events', () => {
+  it('sends the changes of all editors, of any process, in order', async () => {
+    const { admin, client, path, manager, watcher, other } = await watched();
+    expect(watcher.response.headers.get('content-type')).toContain('text/event-stream');
+    const editor = draftEditor(client, path, watcher.editorId);
+    const [own, first, second] = [
+      group(addQuestion('q1')),
+      group(addQuestion('q2', { z: 1, a: 'a\nb' })),
+      group(addQuestion('q3')),
+    ];
+    await editor.send(0, own);
+    await other.send(0, first, second);
+    await expect.poll(() => watcher.ofType('commands').length).toBe(3);
+    expect(watcher.ofType('commands')).toEqual([
+      expect.objectContaining({ ...own, version: 1, base: 0, editorId: editor.editorId }),
+      expect.objectContaining({ ...first, version: 2, base: 0, editorId: other.editorId }),
+      expect.objectContaining({ ...second, version: 3 }),
+    ]);
+    expect(watcher.ofType('commands').map(({ user }) => user.id)).toEqual([admin.id, manager.id, manager.id]);
+    expect(watcher.ofType('commands')[0]?.user.name).toBe('Test Person');
+    const later = await watch(client, path, 2);
+    await expect.poll(() => later.ofType('commands')).toMatchObject([{ version: 3, id: second.id }]);
+  });
+
+  it('tells that the draft was replaced, published, archived and deleted', async () => {
+    const { client, path, watcher } = await watched();
+    await expect
+      .poll(() => watcher.ofType('survey'))
+      .toEqual([{ type: 'survey', publishedVersion: null, isArchived: false }]);
+    await client.put(`${path}/definition`, { definition: withQuestion('q1'), draftVersion: 0 });
+    await expect.poll(() => watcher.ofType('replaced')).toMatchObject([{ version: 1 }]);
+    await client.post(`${path}/publish`);
+    await expect.poll(() => watcher.ofType('survey').at(-1)?.publishedVersion).toBe(1);
+    await client.post(`${path}/archive`);
+    await expect.poll(() => watcher.ofType('survey').at(-1)?.isArchived).toBe(true);
+    await client.call('DELETE', path);
+    await watcher.ended;
+    expect(watcher.events.at(-1)).toEqual({ type: 'deleted' });
+  });
+
+  it('makes an editor load the draft again that was away for too long', async () => {
+    const { tenant, client, path, other } = await watched();
+    await other.send(0, group(addQuestion('q1')), group(addQuestion('q2')));
+    await other.read();
+    await rowsOf(tenant, 'delete from survey_draft_command where version = 1');
+    for (const after of [0, 3]) {
+      const late = await watch(client, path, after);
+      await late.ended;
+      expect(late.events.at(-1)).toEqual({ type: 'resync' });
+    }
+  });
+
+  it('tells who is there and what they have selected, until they leave', async () => {
+    const { admin, client, tenant, path, manager, watcher } = await watched();
+    const present = () => watcher.ofType('presence').at(-1)?.editors;
+    const name = 'Test Person';
+    const own = { editorId: watcher.editorId, user: { id: admin.id, name }, selection: [] };
+    await expect.poll(present).toEqual([own]);
+    const other = await watch(await signedIn(app, manager), path, 0);
+    const others = { editorId: other.editorId, user: { id: manager.id, name } };
+    await expect.poll(present).toEqual([own, { ...others, selection: [] }]);
+    const editor = draftEditor(await signedIn(elsewhere, manager), path, other.editorId);
+    await editor.select('0-0');
+    await expect.poll(present).toEqual([own, { ...others, selection: ['0-0'] }]);
+    // An editor that is not there, and one with the id of another user's.
+    await draftEditor(client, path).select('q1');
+    await draftEditor(client, path, other.editorId).select('q1');
+    // An administrator who views as the manager is not present.
+    const viewing = await client.post('/view-as', {
+      userId: (await tenant.user({ roleId: role.manager })).id,
+    });
+    expect(viewing.status).toBeLessThan(300);
+    other.close();
+    await expect.poll(present).toEqual([own]);
+  });
+
+  it('ends with the session (S33)', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { client, watcher } = await watched();
+    await expect.poll(() => watcher.events.length).toBeGreaterThan(0);
+    await client.post('/auth/logout');
+    await vi.advanceTimersByTimeAsync(5_000);
+    await watcher.ended;
+  });
+});

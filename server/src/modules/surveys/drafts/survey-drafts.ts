@@ -1,0 +1,79 @@
+import type { SurveyType } from '@vantage/contract/surveys/survey-fields';
+import type { Database } from '../../../platform/database/database';
+import { notFound } from '../../../platform/errors';
+import type { SurveyDefinitionRepository } from '../definition/survey-definition.repository';
+import type { SurveyValidator } from '../validation/survey-validator';
+import type { DraftCommandRepository } from './draft-commands.repository';
+
+/** The node of an empty survey, as which a draft begins. */
+export const newNodeIds = '["0-0"]';
+
+export interface LoadedDraft {
+  readonly type: SurveyType;
+  readonly draftVersion: number;
+  /** JSON; null until it is first saved */
+  readonly definition: string | null;
+  /** JSON */
+  readonly nodeIds: string;
+}
+
+interface Dependencies {
+  readonly database: Database;
+  readonly definitionRepository: Pick<SurveyDefinitionRepository, 'find' | 'saveSnapshot'>;
+  readonly commandRepository: Pick<DraftCommandRepository, 'readCommands' | 'trim'>;
+  readonly surveyValidator: Pick<SurveyValidator, 'changeDraft'>;
+}
+
+export type SurveyDrafts = ReturnType<typeof surveyDrafts>;
+
+/** @returns the JSON of a `SurveyDraft` of the contract */
+export const presentDraft = ({ definition, draftVersion, nodeIds }: LoadedDraft): string =>
+  `{"definition":${definition ?? 'null'},"draftVersion":${draftVersion},"nodeIds":${nodeIds}}`;
+
+/** Reads drafts. Each change is stored as commands, which a thread applies when the draft is read. */
+export const surveyDrafts = ({
+  database,
+  definitionRepository,
+  commandRepository,
+  surveyValidator,
+}: Dependencies) => ({
+  /**
+   * Reads a draft with all changes that were stored before, and saves it if commands had to be applied. Must not be
+   * called in a transaction, whose connection would wait for the thread.
+   * @throws {AppError} notFound, survey.tooCostly, server.unavailable
+   */
+  async load(tenantId: string, surveyId: string): Promise<LoadedDraft> {
+    for (;;) {
+      const { row, groups } = await database.read(tenantId, async (scope) => {
+        const found = await definitionRepository.find(scope, surveyId);
+        if (!found) throw notFound();
+        const { version, draft_version: upTo } = found;
+        return {
+          row: found,
+          groups:
+            version === null || version === upTo
+              ? []
+              : await commandRepository.readCommands(scope, surveyId, { after: version, upTo }),
+        };
+      });
+      const { type, draft_version: draftVersion, definition, version, node_ids: nodeIds, size } = row;
+      if (definition === null || version === null)
+        return { type, draftVersion, definition: null, nodeIds: newNodeIds };
+      if (version === draftVersion && nodeIds !== null && size !== null)
+        return { type, draftVersion, definition, nodeIds };
+      // Otherwise another process has saved the draft, and deleted commands, between the statements.
+      if (groups.length !== draftVersion - version) continue;
+      const changed = await surveyValidator.changeDraft(tenantId, { definition, version, nodeIds }, groups);
+      await database.write(tenantId, async (scope) => {
+        await definitionRepository.saveSnapshot(
+          scope,
+          surveyId,
+          { ...changed, version: draftVersion },
+          version,
+        );
+        await commandRepository.trim(scope, surveyId, draftVersion);
+      });
+      return { type, draftVersion, definition: changed.definition, nodeIds: changed.nodeIds };
+    }
+  },
+});
