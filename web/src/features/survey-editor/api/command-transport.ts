@@ -2,6 +2,7 @@ import {
   addSurveyCommands,
   setEditorSelection,
   watchSurveyDraft,
+  type SurveyCommandGroups,
 } from '@vantage/contract/surveys/survey-commands';
 import { changeSurveyDefinition } from '@vantage/contract/surveys/survey-definition';
 import { api } from '../../../lib/api/api-client';
@@ -31,7 +32,8 @@ export const createCommandTransport = (surveyId: string, editorId: string): Comm
         body: {
           editorId,
           base,
-          groups: groups.map(({ id, commands }) => ({ id, commands: [...commands] })),
+          // The schema's arrays are mutable, those of commands are not.
+          groups: groups as SurveyCommandGroups['groups'],
         },
       });
       return version;

@@ -6,7 +6,9 @@ import { toast } from '../../../lib/browser/toasts';
 import { useIdlePrefetch } from '../../../lib/browser/use-idle-prefetch';
 import { LoadingState } from '../../../ui/feedback/message-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
+import { MoveDialogArea } from '../moving/move-dialog-context';
 import { useShortcutsKey } from '../moving/use-shortcuts-key';
+import { RemoveDialogArea } from '../outline/remove-dialog-context';
 import { Announcer } from '../session/announcer';
 import type { Draft } from '../session/command-transport';
 import { SurveyIdContext } from '../session/survey-id';
@@ -123,7 +125,11 @@ export const Editor = ({ draft, ...props }: EditorProps) => {
       <EditorSessionContext value={synchronization.session}>
         <Announcer>
           <SurveyIdContext value={props.survey.id}>
-            <EditorFrame {...props} />
+            <MoveDialogArea>
+              <RemoveDialogArea>
+                <EditorFrame {...props} />
+              </RemoveDialogArea>
+            </MoveDialogArea>
           </SurveyIdContext>
         </Announcer>
       </EditorSessionContext>

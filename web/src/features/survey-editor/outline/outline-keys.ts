@@ -57,7 +57,8 @@ export function findOutlineCommand(
   if (altKey) return null;
   const isCommand = ctrlKey || metaKey;
   const destination = findDestination(rows, index, key);
-  if (destination) return { kind: 'go', to: destination.id, select: shiftKey ? 'range' : isCommand ? 'none' : 'one' };
+  if (destination)
+    return { kind: 'go', to: destination.id, select: shiftKey ? 'range' : isCommand ? 'none' : 'one' };
   if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) return { kind: 'menu' };
   if (key === ' ') return { kind: 'toggleSelected' };
   if (isCommand) return shiftKey ? null : (commandLetters[key.toLowerCase()] ?? null);

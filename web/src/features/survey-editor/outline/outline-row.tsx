@@ -1,7 +1,14 @@
-import { IconChevronRight, IconFile, IconForms, IconStack2, IconClipboardList, IconQuestionMark } from '@tabler/icons-react';
+import {
+  IconChevronRight,
+  IconFile,
+  IconForms,
+  IconStack2,
+  IconClipboardList,
+  IconQuestionMark,
+} from '@tabler/icons-react';
 import { getNodeTitle, getNodeType } from '@vantage/survey-document/node-title';
 import type { DocumentNode, NodeId } from '@vantage/survey-document/survey-document';
-import { memo, useState, type ComponentType } from 'react';
+import { memo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Highlighted } from '../../../ui/data-display/highlighted';
 import { getPresenceColor } from '../session/presence-color';
@@ -9,19 +16,27 @@ import { useNode } from '../session/use-editor';
 import classes from './outline.module.css';
 import type { OutlineRow as Row } from './outline-rows';
 
-type Icon = ComponentType<{ size: number; stroke: number; 'aria-hidden': true; className?: string }>;
+const iconProps = { size: 16, stroke: 1.6, 'aria-hidden': true, className: classes.icon } as const;
 
-const getIcon = (node: DocumentNode): Icon => {
-  if (node.kind === 'survey') return IconClipboardList;
-  if (node.kind === 'page') return IconFile;
+const ElementIcon = ({ node }: { node: DocumentNode }) => {
+  if (node.kind === 'survey') return <IconClipboardList {...iconProps} />;
+  if (node.kind === 'page') return <IconFile {...iconProps} />;
   const type = getNodeType(node);
-  if (type === 'paneldynamic') return IconStack2;
-  return type === 'panel' || type === 'flowpanel' ? IconForms : IconQuestionMark;
+  if (type === 'paneldynamic') return <IconStack2 {...iconProps} />;
+  if (type === 'panel' || type === 'flowpanel') return <IconForms {...iconProps} />;
+  return <IconQuestionMark {...iconProps} />;
 };
 
 const TitleField = ({ title, onDone }: { title: string; onDone: (title: string | null) => void }) => {
   const { t } = useTranslation('survey-editor');
   const [typed, setTyped] = useState(title);
+  // Without the field, which then loses the focus, there is nothing more to say.
+  const isDone = useRef(false);
+  const finish = (next: string | null): void => {
+    if (isDone.current) return;
+    isDone.current = true;
+    onDone(next);
+  };
   return (
     <input
       className={classes.field}
@@ -31,12 +46,12 @@ const TitleField = ({ title, onDone }: { title: string; onDone: (title: string |
       autoFocus
       onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => setTyped(event.currentTarget.value)}
-      onBlur={() => onDone(typed.trim())}
+      onBlur={() => finish(typed.trim())}
       onClick={(event) => event.stopPropagation()}
       onDoubleClick={(event) => event.stopPropagation()}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && !event.nativeEvent.isComposing) onDone(typed.trim());
-        else if (event.key === 'Escape') onDone(null);
+        if (event.key === 'Enter' && !event.nativeEvent.isComposing) finish(typed.trim());
+        else if (event.key === 'Escape') finish(null);
         else return;
         event.preventDefault();
         event.stopPropagation();
@@ -69,7 +84,6 @@ export const OutlineRow = memo((props: OutlineRowProps) => {
   const { t } = useTranslation('survey-editor');
   const node = useNode(row.id);
   if (!node) return null;
-  const RowIcon = getIcon(node);
   const title = getNodeTitle(node);
   const isSurvey = node.kind === 'survey';
   const label = isSurvey ? t('outline.survey') : title || t('outline.untitled');
@@ -87,13 +101,17 @@ export const OutlineRow = memo((props: OutlineRowProps) => {
       aria-setsize={row.siblings}
       aria-expanded={row.hasChildren ? row.isOpen : undefined}
       aria-selected={isSelected}
-      aria-label={props.editorNames === '' ? undefined : t('outline.withEditors', { title: label, names: props.editorNames })}
+      aria-label={
+        props.editorNames === ''
+          ? undefined
+          : t('outline.withEditors', { title: label, names: props.editorNames })
+      }
       tabIndex={isTabStop ? 0 : -1}
     >
       <span className={classes.toggle} data-toggle={row.hasChildren || undefined} aria-hidden>
         {row.hasChildren && <IconChevronRight size={16} stroke={1.8} />}
       </span>
-      <RowIcon size={16} stroke={1.6} aria-hidden className={classes.icon} />
+      <ElementIcon node={node} />
       {isRenamed ? (
         <TitleField title={title} onDone={(next) => props.onRename(row.id, next)} />
       ) : (

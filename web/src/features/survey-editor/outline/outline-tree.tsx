@@ -26,11 +26,14 @@ const indexIn = (element: HTMLElement): number | undefined => {
 export interface OutlineTreeProps {
   rows: readonly Row[];
   words: readonly string[];
+  /** The element whose title is edited. */
+  renamed: NodeId | null;
+  onRename: (id: NodeId | null) => void;
   onToggle: (id: NodeId, isOpen: boolean) => void;
 }
 
 /** A virtualized tree by the pattern of WAI-ARIA. The selection is that of the editor. Exactly one row is a tab stop. */
-export const OutlineTree = ({ rows, words, onToggle }: OutlineTreeProps) => {
+export const OutlineTree = ({ rows, words, renamed, onRename, onToggle }: OutlineTreeProps) => {
   const { t } = useTranslation('survey-editor');
   const session = useEditor();
   const selection = useSelection();
@@ -44,7 +47,6 @@ export const OutlineTree = ({ rows, words, onToggle }: OutlineTreeProps) => {
   const { preserved, keep, rangeExtractor, onFocus, onBlur } = usePreservedFocus(indexIn);
   const [current, setCurrent] = useState<NodeId>();
   const [anchor, setAnchor] = useState<NodeId>();
-  const [renamed, setRenamed] = useState<NodeId | null>(null);
   const [menu, setMenu] = useState<MenuPosition | null>(null);
   const selected = useMemo(() => new Set(selection), [selection]);
 
@@ -112,7 +114,7 @@ export const OutlineTree = ({ rows, words, onToggle }: OutlineTreeProps) => {
     select,
     focusRow,
     onToggle,
-    onRename: setRenamed,
+    onRename: onRename,
     onMenu(id) {
       const row = scroller.current?.querySelector(`[data-id="${id}"]`)?.getBoundingClientRect();
       if (row) setMenu({ x: row.left + 24, y: row.bottom });
@@ -150,11 +152,20 @@ export const OutlineTree = ({ rows, words, onToggle }: OutlineTreeProps) => {
     setMenu({ x: event.clientX, y: event.clientY });
   };
 
-  const handleRename = (id: NodeId, title: string | null): void => {
-    setRenamed(null);
+  const finishRename = (id: NodeId, title: string | null): void => {
+    onRename(null);
     if (title !== null) actions.rename(id, title);
-    focusRow(id);
+    // Unless the author has gone on to something else.
+    if (scroller.current?.contains(window.document.activeElement)) focusRow(id);
   };
+  const latestFinish = useRef(finishRename);
+  useLayoutEffect(() => {
+    latestFinish.current = finishRename;
+  });
+  // Rows are rendered again if this changes.
+  const [handleRename] = useState(
+    () => (id: NodeId, title: string | null) => latestFinish.current(id, title),
+  );
 
   return (
     <>
@@ -170,7 +181,7 @@ export const OutlineTree = ({ rows, words, onToggle }: OutlineTreeProps) => {
         onClick={handleClick}
         onDoubleClick={(event) => {
           const id = (event.target as HTMLElement).closest<HTMLElement>('[data-id]')?.dataset['id'];
-          if (id !== undefined && id !== session.getState().document.rootId) setRenamed(id);
+          if (id !== undefined && id !== session.getState().document.rootId) onRename(id);
         }}
         onContextMenu={handleContextMenu}
         onFocus={onFocus}
@@ -210,7 +221,7 @@ export const OutlineTree = ({ rows, words, onToggle }: OutlineTreeProps) => {
       {menu && (
         <ElementMenu
           position={menu}
-          onRename={() => setRenamed(session.getState().selection[0] ?? null)}
+          onRename={() => onRename(session.getState().selection[0] ?? null)}
           onClose={() => {
             setMenu(null);
             const [id] = session.getState().selection;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { NodeId } from '@vantage/survey-document/survey-document';
 import { searchTerms } from '../../../lib/lists/search-terms';
 import { tooltip } from '../../../ui/overlays/tooltip';
-import { useDocument } from '../session/use-editor';
+import { useDocument, useEditor } from '../session/use-editor';
 import classes from './outline.module.css';
 import { OutlineToolbar } from './outline-toolbar';
 import { OutlineTree } from './outline-tree';
@@ -16,8 +16,10 @@ const noCollapsed: ReadonlySet<NodeId> = new Set();
 /** The tree of pages, panels and questions. */
 export const Outline = () => {
   const { t } = useTranslation('survey-editor');
+  const session = useEditor();
   const document = useDocument();
   const [search, setSearch] = useState('');
+  const [renamed, setRenamed] = useState<NodeId | null>(null);
   const [collapsed, setCollapsed] = useState(noCollapsed);
   const words = useMemo(() => searchTerms(search), [search]);
   const rows = useMemo(() => listOutlineRows(document, collapsed, words), [document, collapsed, words]);
@@ -69,8 +71,8 @@ export const Outline = () => {
           )}
         </ActionIcon>
       </div>
-      <OutlineTree rows={rows} words={words} onToggle={toggle} />
-      <OutlineToolbar />
+      <OutlineTree rows={rows} words={words} renamed={renamed} onRename={setRenamed} onToggle={toggle} />
+      <OutlineToolbar onRename={() => setRenamed(session.getState().selection[0] ?? null)} />
     </div>
   );
 };

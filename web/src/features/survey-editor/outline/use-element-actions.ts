@@ -1,36 +1,125 @@
+import type { Json } from '@vantage/survey-document/json';
 import { defaultLanguage } from '@vantage/survey-document/localized-text';
 import { getNodeTitle } from '@vantage/survey-document/node-title';
+import { copyNodes, pasteJson } from '@vantage/survey-document/operations/clipboard';
+import { duplicateNodes } from '@vantage/survey-document/operations/duplicate-nodes';
+import type { Operation } from '@vantage/survey-document/operations/operation';
 import { listOutermostNodes } from '@vantage/survey-document/operations/places';
 import { removeNodes } from '@vantage/survey-document/operations/remove-nodes';
+import { removeWithReferences } from '@vantage/survey-document/operations/remove-with-references';
+import { findDependents } from '@vantage/survey-document/references/references';
 import type { NodeId } from '@vantage/survey-document/survey-document';
 import { useTranslation } from 'react-i18next';
 import { useAnnounce } from '../session/announcer';
 import { useEditor } from '../session/use-editor';
+import { elementClipboard } from './element-clipboard';
+import { getReferencePlaces } from './reference-places';
+import { useRemoveDialog } from './remove-dialog-context';
 
-/** What can be done with the selection, besides moving it. */
+/** What can be done with the selection, besides moving it. Each is one step of the history, and says what it did. */
 export const useElementActions = () => {
   const session = useEditor();
   const announce = useAnnounce();
+  const { askRemoval } = useRemoveDialog();
   const { t } = useTranslation('survey-editor');
+
+  const execute = ({ commands, ids }: Operation): void => {
+    session.execute(commands, { selection: ids });
+  };
+
+  /** @returns the titles of the selection: that of the only element, and how many there are */
+  const describe = (): { title: string; count: number } => {
+    const { document, selection } = session.getState();
+    const nodes = listOutermostNodes(document, selection);
+    const [first] = nodes;
+    return { title: first ? getNodeTitle(first) : '', count: nodes.length };
+  };
+
+  const removeSelection = (withReferences: boolean): void => {
+    const { document, selection } = session.getState();
+    const described = describe();
+    execute(
+      withReferences
+        ? removeWithReferences(document, getReferencePlaces(), selection)
+        : removeNodes(document, selection),
+    );
+    announce(t('removed', described));
+  };
+
+  /** What depends on the selection is named first. */
+  const remove = (): void => {
+    const { document, selection, isReadOnly } = session.getState();
+    if (isReadOnly || removeNodes(document, selection).commands.length === 0) return;
+    const dependents = findDependents(document, getReferencePlaces(), selection);
+    if (dependents.length === 0) removeSelection(false);
+    else askRemoval({ dependents, ...describe(), remove: removeSelection });
+  };
+
+  /** @returns the selection as text; null if it has no elements */
+  const getText = (): string | null => {
+    const { document, selection } = session.getState();
+    const json = copyNodes(document, selection);
+    return json && JSON.stringify(json, null, 2);
+  };
+
+  const pasteText = (text: string): void => {
+    const { document, selection } = session.getState();
+    let json: Json;
+    try {
+      json = JSON.parse(text) as Json;
+    } catch {
+      return announce(t('clipboard.unusable'));
+    }
+    const operation = pasteJson(document, getReferencePlaces(), json, selection.at(-1) ?? null);
+    if (!operation) return announce(t('clipboard.unusable'));
+    execute(operation);
+    announce(t('clipboard.pasted', describe()));
+  };
+
+  const copyText = (): string | null => {
+    const text = getText();
+    if (text !== null) announce(t('clipboard.copied', describe()));
+    return text;
+  };
 
   return {
     rename(id: NodeId, title: string): void {
-      const { nodes } = session.getState().document;
-      const node = nodes.get(id);
+      const node = session.getState().document.nodes.get(id);
       if (!node || getNodeTitle(node) === title) return;
       session.execute([
-        { type: 'set', id, property: 'title', language: defaultLanguage, ...(title !== '' && { value: title }) },
+        {
+          type: 'set',
+          id,
+          property: 'title',
+          language: defaultLanguage,
+          ...(title !== '' && { value: title }),
+        },
       ]);
       announce(t('renamed', { title }));
     },
-    remove(): void {
-      const { document, selection } = session.getState();
-      const nodes = listOutermostNodes(document, selection);
-      const { commands, ids } = removeNodes(document, selection);
-      const [first] = nodes;
-      if (!first || commands.length === 0) return;
-      session.execute(commands, { selection: ids });
-      announce(t('removed', { count: commands.length, title: getNodeTitle(first) }));
+    remove,
+    duplicate(): void {
+      const { document, selection, isReadOnly } = session.getState();
+      const operation = duplicateNodes(document, getReferencePlaces(), selection);
+      if (isReadOnly || operation.commands.length === 0) return;
+      execute(operation);
+      announce(t('duplicated', describe()));
+    },
+    /** For the browser's event. @returns null if there is nothing to copy */
+    copyText,
+    pasteText,
+    async copy(): Promise<void> {
+      const text = copyText();
+      if (text !== null) await elementClipboard.write(text);
+    },
+    async cut(): Promise<void> {
+      const text = copyText();
+      if (text === null) return;
+      await elementClipboard.write(text);
+      remove();
+    },
+    async paste(): Promise<void> {
+      pasteText(await elementClipboard.read());
     },
   };
 };

@@ -3,14 +3,8 @@ import { isWithin, type NodeId, type SurveyDocument } from '@vantage/survey-docu
 
 /** The node that a command changes; null for the whole document. */
 const getChangedNode = (command: Command): NodeId | null => {
-  switch (command.type) {
-    case 'insert':
-      return command.parentId;
-    case 'replace':
-      return null;
-    default:
-      return command.id;
-  }
+  if (command.type === 'replace') return null;
+  return command.type === 'insert' ? command.parentId : command.id;
 };
 
 /** Whether both set the same property, or the same language of it. */

@@ -1,6 +1,6 @@
 import type { Survey } from '@vantage/contract/surveys/surveys';
 import { useQueryClient } from '@tanstack/react-query';
-import { createFileRoute, linkOptions } from '@tanstack/react-router';
+import { createFileRoute, linkOptions, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePageVisit } from '../../../../features/page-visits/use-page-visit';
@@ -46,14 +46,14 @@ const CreateSurveyScreen = () => {
       : linkOptions({ to: '/admin/spsconfig' }),
   );
   usePageVisit({ pageName: 'Create Survey' });
+  const steps = useLocation({ select: ({ state }) => state.stepsFromList });
   const getLink = (next: EditorTab) =>
     linkOptions({
       to: '/admin/spsconfig/$id/$pagefrom/create',
       params: { id, pagefrom },
       search: readEditorSearch({ tab: next }),
       // Each tab is one more step from the list.
-      state: ({ stepsFromList }) =>
-        stepsFromList === undefined ? {} : { stepsFromList: stepsFromList + (next === tab ? 0 : 1) },
+      ...(steps !== undefined && { state: { stepsFromList: next === tab ? steps : steps + 1 } }),
     });
   return (
     <EditorScreen

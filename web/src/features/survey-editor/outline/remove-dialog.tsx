@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import { getNodeTitle } from '@vantage/survey-document/node-title';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../../ui/overlays/dialog';
+import { useDocument } from '../session/use-editor';
+import type { RemovalRequest } from './remove-dialog-context';
+import classes from './remove-dialog.module.css';
+
+/** Further dependents are counted. */
+const maxListed = 8;
+
+export interface RemoveDialogProps {
+  request: RemovalRequest;
+  onClose: () => void;
+}
+
+/** Names what refers to the elements, and asks whether to remove that as well. */
+export const RemoveDialog = ({ request, onClose }: RemoveDialogProps) => {
+  const { t } = useTranslation('survey-editor');
+  const { t: tUi } = useTranslation('ui');
+  const { nodes } = useDocument();
+  const { dependents, title, count, remove } = request;
+  const hidden = dependents.length - maxListed;
+  const answer = (withReferences: boolean): void => {
+    onClose();
+    remove(withReferences);
+  };
+  return (
+    <Dialog
+      title={t('remove.title', { title, count })}
+      width={560}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="default" data-autofocus onClick={onClose}>
+            {tUi('cancel')}
+          </Button>
+          <Button variant="default" onClick={() => answer(false)}>
+            {t('remove.keep')}
+          </Button>
+          <Button color="red" onClick={() => answer(true)}>
+            {t('remove.all')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('remove.body', { count: dependents.length })}</p>
+      <ul className={classes.list}>
+        {dependents.slice(0, maxListed).map(({ nodeId, property, path }) => {
+          const node = nodes.get(nodeId);
+          return (
+            <li key={`${nodeId} ${property} ${path.join()}`}>
+              <span className={classes.name}>
+                {(node?.place && getNodeTitle(node)) || t('publish.survey')}
+              </span>{' '}
+              <code className={classes.property}>{property}</code>
+            </li>
+          );
+        })}
+      </ul>
+      {hidden > 0 && <p>{t('remove.more', { count: hidden })}</p>}
+    </Dialog>
+  );
+};
