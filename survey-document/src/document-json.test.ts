@@ -16,7 +16,7 @@ it('passes through any definition unchanged', () => {
     fc.property(generatedDefinition, (definition) => {
       expect(toText(openDefinition(definition))).toBe(JSON.stringify(definition));
     }),
-    propertyRuns(400),
+    propertyRuns(250),
   );
 });
 
@@ -48,7 +48,7 @@ it('changes nothing but the edited property', () => {
       expect(documentToJson(edited)).toEqual(expected);
       expect(JSON.stringify(documentToJson(edited))).toBe(JSON.stringify(expected));
     }),
-    propertyRuns(200),
+    propertyRuns(150),
   );
 });
 
