@@ -103,6 +103,8 @@ export function createSynchronization({
   let openGroup: CommandGroup | null = null;
   /** The groups that the server has, but whose events have not come. */
   const stored = new Set<string>();
+  /** The version that the author saw when a group began: it decides who is told of a conflict. */
+  const bases = new Map<string, number>();
   let saveTimer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<void> | null = null;
   let retryDelay = createRetryDelay(signal);
@@ -124,7 +126,10 @@ export function createSynchronization({
       visible: session.getState().document,
     };
     openGroup = groups.at(-1) ?? null;
-    for (const group of groups) storage.save(group);
+    for (const group of groups) {
+      storage.save(group);
+      if (!bases.has(group.id)) bases.set(group.id, log.version);
+    }
     if (state.saving.kind === 'saved') update({ saving: { kind: 'saving' } });
     saveTimer ??= setTimeout(() => void save(), saveDelayMs);
   }
@@ -151,12 +156,14 @@ export function createSynchronization({
     const isSame = isSameDocument(visible, log.visible);
     log = { ...opened, visible: isSame ? log.visible : visible, ownChanges: log.ownChanges };
     stored.clear();
+    bases.clear();
     if (!isSame) session.receive(log.visible, [{ type: 'replace', definition: {}, ids: [] }]);
   }
 
   function markStored(groups: readonly CommandGroup[], version: number): void {
     for (const { id } of groups) {
       storage.remove(id);
+      bases.delete(id);
       if (log.pending.some((group) => group.id === id)) stored.add(id);
     }
     if (stored.size === 0) return;
@@ -170,7 +177,8 @@ export function createSynchronization({
     const batch = takeBatch(listUnsent());
     const groups = batch.kind === 'groups' ? batch.groups : [batch.group];
     if (groups.some((group) => group === openGroup)) openGroup = null;
-    if (batch.kind === 'groups') return markStored(groups, await transport.send(batch.groups, log.version));
+    const base = Math.min(...groups.map(({ id }) => bases.get(id) ?? log.version));
+    if (batch.kind === 'groups') return markStored(groups, await transport.send(groups, base));
     await transport.replace(batch.command.definition, log.version);
     storage.remove(batch.group.id);
     stored.add(batch.group.id);
