@@ -79,8 +79,14 @@ const rules: readonly GroupRule[] = [
       /^(rate|minRate|maxRate|scaleColor|autoGenerate|displayRate|customLabels|slider|segment|tooltip|labelTrue|labelFalse|valueTrue|valueFalse|swapOrder|labelFormat|labelCount|showLabels|allowSwap|allowDragRange)/,
     ),
   },
-  { group: 'rows', matches: named(/row(?!Line)|column|cell|detail|total|transpose|^items$/i) },
-  { group: 'panels', matches: named(/panel|template|entr(y|ies)|^tab/i) },
+  {
+    group: 'rows',
+    matches: ({ name, editor }) =>
+      /(^row|Row)(?!Line)|(^c|C)olumn|(^c|C)ell|^detail|^total|^transpose|^items$/.test(name) &&
+      // A long text has a number of rows.
+      !(editor === 'number' && /^(rows|commentAreaRows)$/.test(name)),
+  },
+  { group: 'panels', matches: named(/panel|^template|^tab|noEntries/i) },
   {
     group: 'navigation',
     matches: named(
@@ -105,7 +111,7 @@ const rules: readonly GroupRule[] = [
   {
     group: 'layout',
     matches: named(
-      /width|height|indent|location|position|layout|colCount|colSpan|align|newLine|display|orientation|size|fit|^state|order|number|showTitle|showPageTitles|showHeader|mode|grow|resize|titlePattern|questionStartIndex|renderAs|component|grid/i,
+      /width|height|indent|location|position|layout|colCount|colSpan|align|newLine|rows|display|orientation|size|fit|^state|order|number|showTitle|showPageTitles|showHeader|mode|grow|resize|titlePattern|questionStartIndex|renderAs|component|grid/i,
     ),
   },
 ];

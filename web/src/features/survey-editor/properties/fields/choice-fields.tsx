@@ -1,13 +1,10 @@
-import { MultiSelect, NativeSelect, Select, Switch } from '@mantine/core';
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Switch.layer.css';
+import { MultiSelect, NativeSelect, Select } from '@mantine/core';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
-import '@mantine/core/styles/NativeSelect.layer.css';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { Json } from '@vantage/survey-document/json';
 import { useTranslation } from 'react-i18next';
@@ -15,26 +12,19 @@ import type { PropertyChoice } from '../../metadata/property-description';
 import { usePropertyTexts } from '../../metadata/use-property-texts';
 import { FieldFrame, getDescriptionIds, getLabelId } from './field-frame';
 import type { PropertyField } from './property-field';
+import { SwitchField } from './switch-field';
 import { usePageOptions, useQuestionOptions } from './use-name-options';
 
 const isTrue = (value: Json | undefined): boolean => value === true || value === 'true';
 
 export const BooleanPropertyField = ({ field }: { field: PropertyField }) => {
-  const { description, controlId, value, isMixed, write } = field;
+  const { description, value, isMixed, write } = field;
   return (
-    <FieldFrame field={field} isInline>
-      <Switch
-        id={controlId}
-        withThumbIndicator={false}
-        checked={!isMixed && isTrue(value ?? description.defaultValue)}
-        disabled={description.isReadOnly}
-        aria-describedby={getDescriptionIds(field)}
-        onChange={(event) => {
-          const { checked } = event.currentTarget;
-          write(() => checked);
-        }}
-      />
-    </FieldFrame>
+    <SwitchField
+      field={field}
+      checked={!isMixed && isTrue(value ?? description.defaultValue)}
+      onChange={(checked) => write(() => checked)}
+    />
   );
 };
 

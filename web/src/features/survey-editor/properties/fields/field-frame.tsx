@@ -11,8 +11,6 @@ import { useFieldStyle } from './field-style';
 interface FieldFrameProps {
   field: PropertyField;
   problem?: string | undefined;
-  /** The control stands beside its label, such as a switch. */
-  isInline?: boolean;
   /** The control consists of several, so that the label names a group. */
   isGroup?: boolean;
   /** Further buttons beside the label. */
@@ -26,9 +24,57 @@ export const getDescriptionIds = ({ controlId }: PropertyField): string =>
 
 export const getLabelId = ({ controlId }: PropertyField): string => `${controlId}-label`;
 
+/** The title of a property, with its name in the JSON if the title only repeats that. */
+export const FieldLabel = ({ field: { description, label } }: { field: PropertyField }) => {
+  const { isCompact } = useFieldStyle();
+  return (
+    <>
+      {label}
+      {!isCompact && !hasTitle(description.name) && <code className={classes.code}> {description.name}</code>}
+    </>
+  );
+};
+
+export const ResetButton = ({ field }: { field: PropertyField }) => {
+  const { t } = useTranslation('survey-properties');
+  const { isCompact } = useFieldStyle();
+  const { description, isSet, label, reset } = field;
+  if (isCompact || !isSet || description.isRequired) return null;
+  return (
+    <ActionIcon
+      size={24}
+      className={classes.action}
+      aria-label={t('reset', { property: label })}
+      {...tooltip(t('reset', { property: label }))}
+      onClick={reset}
+    >
+      <IconRotate2 size={16} stroke={1.6} aria-hidden />
+    </ActionIcon>
+  );
+};
+
+/** What is wrong with the input, else help. */
+export const FieldNotes = ({ field, problem }: { field: PropertyField; problem?: string | undefined }) => {
+  const { isCompact } = useFieldStyle();
+  const { controlId, help } = field;
+  if (problem !== undefined)
+    return (
+      <p id={`${controlId}-problem`} className={classes.problem}>
+        <IconAlertCircle size={14} stroke={1.6} aria-hidden />
+        {problem}
+      </p>
+    );
+  if (isCompact || help === undefined) return null;
+  return (
+    <p id={`${controlId}-help`} className={classes.help}>
+      {help}
+    </p>
+  );
+};
+
 /** The label of a property, its control, help, and the button that resets it. */
 export const FieldFrame = (props: FieldFrameProps) => {
-  const { field, problem, isInline = false, isGroup = false, actions, children } = props;
+  const { field, problem, isGroup = false, actions, children } = props;
   const { t } = useTranslation('survey-properties');
   const { isCompact } = useFieldStyle();
   const { description, label, help, isSet, isMixed, controlId, reset } = field;
@@ -43,7 +89,6 @@ export const FieldFrame = (props: FieldFrameProps) => {
     <div
       className={classes.field}
       data-property={description.name}
-      data-inline={isInline}
       {...(isGroup && { role: 'group', 'aria-labelledby': getLabelId(field) })}
     >
       <div className={classes.head}>
@@ -58,31 +103,10 @@ export const FieldFrame = (props: FieldFrameProps) => {
         )}
         {isMixed && <span className={classes.mixed}>{t('mixed')}</span>}
         {actions}
-        {canReset && (
-          <ActionIcon
-            size={24}
-            className={classes.action}
-            aria-label={t('reset', { property: label })}
-            {...tooltip(t('reset', { property: label }))}
-            onClick={reset}
-          >
-            <IconRotate2 size={16} stroke={1.6} aria-hidden />
-          </ActionIcon>
-        )}
-        {isInline && children}
+        <ResetButton field={field} />
       </div>
-      {!isInline && children}
-      {problem !== undefined && (
-        <p id={`${controlId}-problem`} className={classes.problem}>
-          <IconAlertCircle size={14} stroke={1.6} aria-hidden />
-          {problem}
-        </p>
-      )}
-      {!isCompact && help !== undefined && problem === undefined && (
-        <p id={`${controlId}-help`} className={classes.help}>
-          {help}
-        </p>
-      )}
+      {children}
+      <FieldNotes field={field} problem={problem} />
     </div>
   );
 };

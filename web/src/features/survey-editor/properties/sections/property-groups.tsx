@@ -59,7 +59,9 @@ function useIrrelevantProperties(nodes: readonly DocumentNode[]): ReadonlySet<st
 /** All properties by group. Only those of the open group are rendered. */
 export const PropertyGroups = (props: PropertyGroupsProps) => {
   const { nodes, descriptions, view, onChangeView, isFlat } = props;
-  const { search, changedOnly, openGroup } = view;
+  const { openGroup } = view;
+  const search = isFlat ? '' : view.search;
+  const changedOnly = !isFlat && view.changedOnly;
   const { t } = useTranslation('survey-properties');
   const { getTitle, getHelp } = usePropertyTexts();
   const id = useId();

@@ -7,8 +7,8 @@ import { FieldFrame } from '../fields/field-frame';
 import { FieldStyleContext } from '../fields/field-style';
 import { PropertyEditor } from '../fields/property-editor';
 import { usePropertyField } from '../fields/property-field';
+import { SwitchField } from '../fields/switch-field';
 import { ItemList } from '../lists/item-list';
-import { SwitchField } from './switch-field';
 import classes from './sections.module.css';
 
 interface SectionProps {
