@@ -44,7 +44,13 @@ function diffTexts(id: string, property: string, from: Json | undefined, to: Jso
   return isSame(value, to) ? commands : null;
 }
 
-/** Finds the heaviest keys that have the same order on both sides. Lists weigh most, since they can't be set anew. */
+/** Lists can't be set anew while they have nodes. A name that is set anew would look as if it had changed. */
+const weigh = (from: DocumentNode, key: string): number => {
+  if ((from.lists.get(key)?.length ?? 0) > 0) return 1000;
+  return key === 'name' || key === 'type' || key === 'value' ? 2 : 1;
+};
+
+/** Finds the heaviest keys that have the same order on both sides. */
 function findStayingKeys(from: DocumentNode, to: DocumentNode): Set<string> {
   const positions = new Map([...from.properties.keys()].map((key, index) => [key, index]));
   const keys = [...to.properties.keys()].filter((key) => positions.has(key));
@@ -60,7 +66,7 @@ function findStayingKeys(from: DocumentNode, to: DocumentNode): Set<string> {
       const { weight = 0 } = chains[before] ?? {};
       if (isBefore && weight > best.weight) best = { weight, previous: before };
     }
-    chains.push({ ...best, weight: best.weight + ((from.lists.get(key)?.length ?? 0) > 0 ? 1000 : 1) });
+    chains.push({ ...best, weight: best.weight + weigh(from, key) });
   }
   const heaviest = chains.reduce(
     (best, { weight }, index) => (weight > (chains[best]?.weight ?? 0) ? index : best),
