@@ -51,9 +51,9 @@ export const CheckList = ({
     if (isRuleProblem(problem)) setOpened(problem);
     else onOpen?.(problem);
   };
-  const fix = ({ fix: chosen }: Problem): void => {
-    if (!chosen) return;
-    session.execute(chosen.commands);
+  const applyFix = ({ fix }: Problem): void => {
+    if (!fix) return;
+    session.execute(fix.commands);
     announce(t('fix.done'));
   };
 
@@ -85,7 +85,7 @@ export const CheckList = ({
       {[...errorCodes, ...warningCodes].map((code) => {
         const found = current.filter((problem) => problem.code === code);
         return found.length === 0 ? null : (
-          <ProblemGroup key={code} code={code} problems={found} onOpen={open} onFix={fix} />
+          <ProblemGroup key={code} code={code} problems={found} onOpen={open} onFix={applyFix} />
         );
       })}
       <RobotPanel />

@@ -5,7 +5,12 @@ import {
   type NodeId,
   type SurveyDocument,
 } from '@vantage/survey-document/survey-document';
-import { isGroup, type Comparison, type ConditionGroup } from '../logic/expressions/condition';
+import {
+  isGroup,
+  type Comparison,
+  type ComparisonOperator,
+  type ConditionGroup,
+} from '../logic/expressions/condition';
 import { findVariable } from '../logic/expressions/find-variable';
 import { readCondition } from '../logic/expressions/read-condition';
 import { findTriggerQuestions } from '../logic/rules/list-rules';
@@ -16,20 +21,13 @@ type HasAnswer = (name: string) => boolean;
 
 const isEmptyValue = (value: unknown): boolean => value === undefined || value === null || value === '';
 
+const negative: ReadonlySet<ComparisonOperator> = new Set(['empty', 'notequal', 'notcontains', 'noneof']);
+
 /** @returns whether a comparison can be true when there is no answer */
 function canBeTrueWithoutAnswer({ operator, operand }: Comparison): boolean {
   if (operand?.kind === 'variable') return true;
-  switch (operator) {
-    case 'empty':
-    case 'notequal':
-    case 'notcontains':
-    case 'noneof':
-      return true;
-    case 'equal':
-      return operand?.kind === 'value' && isEmptyValue(operand.value);
-    default:
-      return false;
-  }
+  if (operator === 'equal') return operand?.kind === 'value' && isEmptyValue(operand.value);
+  return negative.has(operator);
 }
 
 function canBeTrue(
@@ -61,7 +59,7 @@ function isContradiction(parts: readonly (Comparison | ConditionGroup)[], docume
   );
 }
 
-/** @returns the properties by which a question has an answer although nobody gave one */
+/** These are the properties by which a question has an answer although nobody gave one */
 const answerProperties = [
   'defaultValue',
   'defaultValueExpression',
@@ -70,12 +68,6 @@ const answerProperties = [
   'defaultRowValue',
   'valueName',
 ];
-
-interface Reachability {
-  readonly shown: ReadonlySet<NodeId>;
-  /** Nodes that only a trigger can show, which a condition says nothing about. */
-  readonly triggered: ReadonlySet<NodeId>;
-}
 
 const isElement = ({ kind }: DocumentNode): boolean => kind === 'page' || kind === 'element';
 
@@ -99,25 +91,25 @@ function listTriggered(document: SurveyDocument): ReadonlySet<NodeId> {
  * Finds what can be shown, starting with what has no condition: its answers can make conditions true, which show
  * more, and so on. What is left depends on answers that nobody can give.
  */
-function findShown(document: SurveyDocument): Reachability {
+function findReachable(document: SurveyDocument): ReadonlySet<NodeId> {
   const triggered = listTriggered(document);
-  const shown = new Set<NodeId>();
+  const reachable = new Set<NodeId>();
   const hasAnswer: HasAnswer = (name) => {
     const variable = findVariable(document, name);
     const node = variable && document.nodes.get(variable.nodeId);
     // An unknown name is a problem of its own. Parts of rows and panels have answers as long as these are shown.
     if (!node || node.kind !== 'element') return true;
     return (
-      shown.has(node.id) ||
+      reachable.has(node.id) ||
       triggered.has(node.id) ||
       answerProperties.some((property) => node.properties.has(property)) ||
       // Hidden questions take the place of variables.
       node.properties.get('visible') === false
     );
   };
-  const isShown = (node: DocumentNode): boolean => {
+  const isReachable = (node: DocumentNode): boolean => {
     const parent = node.place ? document.nodes.get(node.place.parentId) : undefined;
-    if (parent && isElement(parent) && !shown.has(parent.id)) return false;
+    if (parent && isElement(parent) && !reachable.has(parent.id)) return false;
     if (triggered.has(node.id)) return true;
     const condition = node.properties.get('visibleIf');
     if (typeof condition !== 'string' || condition.trim() === '')
@@ -127,11 +119,11 @@ function findShown(document: SurveyDocument): Reachability {
     return !read || canBeTrue(read, document, hasAnswer);
   };
   const elements = [...walkNodes(document)].filter(isElement);
-  for (let before = -1; before < shown.size;) {
-    before = shown.size;
-    for (const node of elements) if (!shown.has(node.id) && isShown(node)) shown.add(node.id);
+  for (let before = -1; before < reachable.size;) {
+    before = reachable.size;
+    for (const node of elements) if (!reachable.has(node.id) && isReachable(node)) reachable.add(node.id);
   }
-  return { shown, triggered };
+  return reachable;
 }
 
 const isRequired = ({ properties }: DocumentNode): boolean =>
@@ -140,12 +132,12 @@ const isRequired = ({ properties }: DocumentNode): boolean =>
 
 /** Finds questions and pages that nobody ever sees, and required questions among them. */
 export function* findReachabilityProblems(document: SurveyDocument): Iterable<Problem | null> {
-  const { shown } = findShown(document);
+  const reachable = findReachable(document);
   yield null;
   for (const node of walkNodes(document)) {
-    if (!isElement(node) || shown.has(node.id)) continue;
+    if (!isElement(node) || reachable.has(node.id)) continue;
     const parent = document.nodes.get(node.place?.parentId ?? '');
-    const isHiddenWithParent = parent !== undefined && isElement(parent) && !shown.has(parent.id);
+    const isHiddenWithParent = parent !== undefined && isElement(parent) && !reachable.has(parent.id);
     const hasCondition = typeof node.properties.get('visibleIf') === 'string';
     // What hides a page or panel is said once, there.
     if (hasCondition && !isHiddenWithParent)

@@ -35,7 +35,8 @@ const toValues = (problem: ExpressionProblem): Record<string, string> => {
     case 'notNumber':
     case 'unknownChoice':
       return { name: problem.name, value: String(problem.value) };
-    default:
+    case 'unknownName':
+    case 'unknownFunction':
       return { name: problem.name };
   }
 };

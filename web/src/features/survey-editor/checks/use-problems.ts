@@ -12,7 +12,7 @@ const pieceMs = 12;
 const requestIdle: (work: () => void) => number =
   typeof window !== 'undefined' && 'requestIdleCallback' in window
     ? (work) => window.requestIdleCallback(work, { timeout: 1_000 })
-    : (work) => Number(setTimeout(work, 16));
+    : (work) => setTimeout(work, 16);
 
 const cancelIdle = (handle: number): void => {
   if ('cancelIdleCallback' in window) window.cancelIdleCallback(handle);

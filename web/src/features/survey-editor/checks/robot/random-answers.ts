@@ -5,6 +5,7 @@ import {
   QuestionCheckboxModel,
   QuestionImagePickerModel,
   QuestionMatrixDropdownModelBase,
+  QuestionMatrixDynamicModel,
   QuestionMatrixModel,
   QuestionMultipleTextModel,
   QuestionPanelDynamicModel,
@@ -126,9 +127,13 @@ function answerParts(question: Question, random: Random): boolean {
   if (question instanceof QuestionPanelDynamicModel) {
     if (question.panels.length === 0 && question.canAddPanel) question.addPanel();
     answerPanels(question.panels, random);
-  } else if (question instanceof QuestionMatrixDropdownModelBase)
+  } else if (question instanceof QuestionMatrixDropdownModelBase) {
+    // Clearing a survey leaves such a matrix without the rows that it begins with.
+    if (question instanceof QuestionMatrixDynamicModel)
+      while (question.visibleRows.length < Math.max(question.minRowCount, 1) && question.canAddRow)
+        question.addRow();
     answerCells(question.visibleRows ?? [], random);
-  else if (question instanceof QuestionMultipleTextModel)
+  } else if (question instanceof QuestionMultipleTextModel)
     for (const item of question.items) answerQuestion(item.editor, random);
   else return false;
   return true;
@@ -140,9 +145,7 @@ function createAnswer(question: Question, random: Random): unknown {
     return pick(question.visibleRateValues, random)?.value as unknown;
   if (question instanceof QuestionMatrixModel) {
     const columns = question.visibleColumns.map((column): unknown => column.value);
-    return Object.fromEntries(
-      question.visibleRows.map((row) => [String(row.name), pick(columns, random)] as const),
-    );
+    return Object.fromEntries(question.visibleRows.map((row) => [row.name, pick(columns, random)] as const));
   }
   if (question instanceof QuestionSliderModel)
     return question.sliderType === 'range'

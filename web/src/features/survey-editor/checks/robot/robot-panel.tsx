@@ -11,14 +11,16 @@ import { robotRuns, useRobot } from './use-robot';
 export const RobotPanel = () => {
   const { document, t } = useWords();
   const headingId = useId();
-  const { phase, done, report, start, stop } = useRobot();
+  const { phase, report, start, stop } = useRobot();
   return (
     <section className={classes.robot} aria-labelledby={headingId}>
       <h3 id={headingId} className={classes.title}>
         {t('robot.title')}
       </h3>
       <p className={classes.text}>{t('robot.text', { count: robotRuns })}</p>
-      {phase === 'running' && <ProgressPanel title={t('robot.running')} done={done} total={robotRuns} />}
+      {phase === 'running' && (
+        <ProgressPanel title={t('robot.running')} done={report?.runs ?? 0} total={robotRuns} />
+      )}
       {phase === 'failed' && (
         <p role="alert" className={classes.text}>
           {t('robot.failed')}

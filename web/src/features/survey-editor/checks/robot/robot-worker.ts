@@ -1,7 +1,7 @@
 import type { RobotProgress, RobotRequest } from './robot-messages';
 import { runSurvey } from './run-survey';
 
-const progressIntervalMs = 200;
+const progressIntervalMs = 250;
 
 self.addEventListener('message', ({ data }: MessageEvent<RobotRequest>) => {
   let lastPost = performance.now();
@@ -9,7 +9,8 @@ self.addEventListener('message', ({ data }: MessageEvent<RobotRequest>) => {
     const now = performance.now();
     if (now - lastPost < progressIntervalMs && done < data.runs) continue;
     lastPost = now;
-    const progress: RobotProgress = { done, report: report() };
+    const progress: RobotProgress = report();
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- it is sent to the page with this worker
     self.postMessage(progress);
   }
 });

@@ -1,59 +1,68 @@
 import { documentToJson } from '@vantage/survey-document/document-json';
 import type { SurveyDocument } from '@vantage/survey-document/survey-document';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { mergeReports } from './merge-reports';
 import type { RobotProgress, RobotRequest } from './robot-messages';
 import type { RobotReport } from './run-survey';
 
 export const robotRuns = 1_000;
+const maxWorkers = 4;
+
+/** One processor is left to the editor. */
+const countWorkers = (): number => Math.min(Math.max(navigator.hardwareConcurrency - 1, 1), maxWorkers);
 
 export interface RobotState {
   readonly phase: 'idle' | 'running' | 'finished' | 'failed';
-  readonly done: number;
   readonly report: RobotReport | null;
 }
 
-const idle: RobotState = { phase: 'idle', done: 0, report: null };
+const idle: RobotState = { phase: 'idle', report: null };
 
-/** Runs the survey in a worker, so that the editor stays responsive. */
+/** Runs the survey in workers, so that the editor stays responsive. */
 export function useRobot(): RobotState & {
   readonly start: (document: SurveyDocument) => void;
   readonly stop: () => void;
 } {
   const [state, setState] = useState<RobotState>(idle);
-  const worker = useRef<Worker | null>(null);
+  const workers = useRef<readonly Worker[]>([]);
   const terminate = useCallback(() => {
-    worker.current?.terminate();
-    worker.current = null;
+    for (const worker of workers.current) worker.terminate();
+    workers.current = [];
   }, []);
   useEffect(() => terminate, [terminate]);
 
-  return {
-    ...state,
-    start(document) {
-      terminate();
-      setState({ ...idle, phase: 'running' });
-      const created = new Worker(new URL('robot-worker.ts', import.meta.url), { type: 'module' });
-      worker.current = created;
-      created.addEventListener('message', ({ data }: MessageEvent<RobotProgress>) => {
-        const isLast = data.done === robotRuns;
-        setState({ phase: isLast ? 'finished' : 'running', ...data });
-        if (isLast) terminate();
+  const start = (document: SurveyDocument): void => {
+    terminate();
+    setState({ ...idle, phase: 'running' });
+    const count = countWorkers();
+    const definition = documentToJson(document);
+    const reports = new Map<number, RobotReport>();
+    workers.current = Array.from({ length: count }, (_, index) => {
+      const worker = new Worker(new URL('robot-worker.ts', import.meta.url), { type: 'module' });
+      worker.addEventListener('message', ({ data }: MessageEvent<RobotProgress>) => {
+        reports.set(index, data);
+        const report = mergeReports([...reports.values()]);
+        const isFinished = report.runs === robotRuns;
+        setState({ phase: isFinished ? 'finished' : 'running', report });
+        if (isFinished) terminate();
       });
-      created.addEventListener('error', () => {
+      worker.addEventListener('error', () => {
         terminate();
         setState((before) => ({ ...before, phase: 'failed' }));
       });
-      const request: RobotRequest = {
-        definition: documentToJson(document),
-        runs: robotRuns,
-        seed: Math.floor(Math.random() * 2 ** 31),
-      };
-      created.postMessage(request);
-    },
-    stop() {
-      terminate();
-      // What was found until then stays.
-      setState((before) => ({ ...before, phase: before.report ? 'finished' : 'idle' }));
-    },
+      const runs = Math.floor(robotRuns / count) + (index < robotRuns % count ? 1 : 0);
+      const request: RobotRequest = { definition, runs, seed: Math.floor(Math.random() * 2 ** 31) };
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin of its own
+      worker.postMessage(request);
+      return worker;
+    });
   };
+
+  const stop = (): void => {
+    terminate();
+    // What was found until then stays.
+    setState(({ report }) => ({ phase: report ? 'finished' : 'idle', report }));
+  };
+
+  return { ...state, start, stop };
 }

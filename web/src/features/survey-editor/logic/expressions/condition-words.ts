@@ -90,7 +90,7 @@ function describeOperand(
       return new Intl.ListFormat(context.language, {
         type: operator === 'anyof' || operator === 'noneof' ? 'disjunction' : 'conjunction',
       }).format(listed.values.map(describeOne));
-    default:
+    case undefined:
       return '';
   }
 }

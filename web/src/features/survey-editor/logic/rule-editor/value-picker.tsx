@@ -66,7 +66,7 @@ export const ValuePicker = ({ comparison, variable, variables, error, onChange }
         options={options}
         value={values.map(selected)}
         error={error}
-        onChange={(chosen) => onChange({ kind: 'list', values: chosen.map(find) })}
+        onChange={(selection) => onChange({ kind: 'list', values: selection.map(find) })}
       />
     ) : (
       <SelectField
@@ -74,7 +74,7 @@ export const ValuePicker = ({ comparison, variable, variables, error, onChange }
         options={options}
         value={operand === null ? null : selected(value)}
         error={error}
-        onChange={(chosen) => onChange(chosen === null ? null : { kind: 'value', value: find(chosen) })}
+        onChange={(option) => onChange(option === null ? null : { kind: 'value', value: find(option) })}
       />
     );
   }

@@ -52,7 +52,8 @@ export function describeNode(node: DocumentNode, context: WordsContext): string 
     case 'trigger':
     case 'conditionalText':
       return parent ? describeNode(parent, context) : title;
-    default:
+    case 'element':
+    case 'calculatedValue':
       return title;
   }
 }
@@ -112,21 +113,14 @@ function describeTrigger(trigger: DocumentNode, condition: string, context: Word
 function describeExpressionProperty(node: DocumentNode, words: string, context: WordsContext): string {
   const { t } = context;
   const element = describeNode(node, context);
-  switch (node.kind) {
-    case 'trigger':
-      return describeTrigger(node, words, context);
-    case 'validator':
-      return t('rule.validator', { element, condition: words });
-    case 'conditionalText': {
-      const html = toPlainText(readText(node.properties.get('html')) || readText(node.properties.get('url')));
-      const text = emphasize(shorten(html));
-      return node.place?.list === 'navigateToUrlOnCondition'
-        ? t('rule.navigateToUrl', { text, condition: words })
-        : t('rule.completedHtml', { text, condition: words });
-    }
-    default:
-      return t('rule.calculated', { element, expression: words });
-  }
+  if (node.kind === 'trigger') return describeTrigger(node, words, context);
+  if (node.kind === 'validator') return t('rule.validator', { element, condition: words });
+  if (node.kind !== 'conditionalText') return t('rule.calculated', { element, expression: words });
+  const html = readText(node.properties.get('html')) || readText(node.properties.get('url'));
+  const text = emphasize(shorten(toPlainText(html)));
+  return node.place?.list === 'navigateToUrlOnCondition'
+    ? t('rule.navigateToUrl', { text, condition: words })
+    : t('rule.completedHtml', { text, condition: words });
 }
 
 /** @returns a sentence that says what a rule does, and when */
