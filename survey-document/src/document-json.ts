@@ -51,22 +51,24 @@ export function readNodes(source: NodeSource, nextId: () => NodeId): DocumentNod
   return nodes;
 }
 
+/** Reads a definition whose nodes have no ids yet. */
+export function createDocument(definition: JsonObject, createId: () => NodeId): SurveyDocument {
+  const nodes = readNodes({ kind: 'survey', place: null, json: definition }, createId);
+  return { rootId: nodes[0]?.id ?? '', nodes: new Map(nodes.map((node) => [node.id, node])) };
+}
+
 /**
+ * Reads a definition whose nodes have ids.
  * @param ids of all nodes in the order of the JSON, as `listNodeIds` gives them
  * @throws {Error} if there are fewer ids than nodes
  */
 export function parseDocument(definition: JsonObject, ids: readonly NodeId[]): SurveyDocument {
   const remaining = ids.values();
-  const nextId = (): NodeId => {
+  return createDocument(definition, () => {
     const { value, done } = remaining.next();
     if (done) throw new Error(`The document has more than ${ids.length} nodes.`);
     return value;
-  };
-  const nodes = new Map<NodeId, DocumentNode>();
-  for (const node of readNodes({ kind: 'survey', place: null, json: definition }, nextId))
-    nodes.set(node.id, node);
-  const [rootId = ''] = ids;
-  return { rootId, nodes };
+  });
 }
 
 /** @returns as many ids as a part of a definition has nodes */

@@ -44,12 +44,20 @@ export const listNodes = (document: SurveyDocument, { parentId, list }: NodePlac
 
 /** Visits a node and all below it in the order of the JSON. */
 export function* walkNodes(document: SurveyDocument, id: NodeId = document.rootId): Generator<DocumentNode> {
-  const node = document.nodes.get(id);
-  if (!node) return;
-  yield node;
-  if (node.lists.size === 0) return;
-  for (const property of node.properties.keys())
-    for (const child of node.lists.get(property) ?? []) yield* walkNodes(document, child);
+  const stack = [id];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    const node = document.nodes.get(next);
+    if (!node) continue;
+    yield node;
+    if (node.lists.size === 0) continue;
+    for (const property of [...node.properties.keys()].toReversed()) {
+      const children = node.lists.get(property) ?? [];
+      for (let index = children.length - 1; index >= 0; index -= 1) {
+        const child = children[index];
+        if (child !== undefined) stack.push(child);
+      }
+    }
+  }
 }
 
 /** @returns true also if both are the same node */

@@ -1,4 +1,4 @@
-import { createNodeIds, documentToJson, parseDocument } from '../src/document-json';
+import { createDocument, documentToJson } from '../src/document-json';
 import type { JsonObject } from '../src/json';
 import { getNodeName } from '../src/node-title';
 import { walkNodes, type DocumentNode, type NodeId, type SurveyDocument } from '../src/survey-document';
@@ -10,7 +10,7 @@ export function createIdSource(prefix = 'n'): () => NodeId {
 }
 
 export const openDefinition = (definition: JsonObject, createId = createIdSource()): SurveyDocument =>
-  parseDocument(definition, createNodeIds('survey', definition, createId));
+  createDocument(definition, createId);
 
 /** @returns the document as bytes, for what has to be the same byte for byte */
 export const toText = (document: SurveyDocument): string => JSON.stringify(documentToJson(document));

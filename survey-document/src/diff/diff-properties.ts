@@ -78,6 +78,18 @@ function findStayingKeys(from: DocumentNode, to: DocumentNode): Set<string> {
   return staying;
 }
 
+/** Most nodes are the same, which is faster to see than to find out all about them. */
+function isSameNode(from: DocumentNode, to: DocumentNode): boolean {
+  if (from.properties.size !== to.properties.size || from.isShorthand !== to.isShorthand) return false;
+  const others = to.properties.entries();
+  for (const [property, value] of from.properties) {
+    const [otherProperty, otherValue] = others.next().value ?? [];
+    if (property !== otherProperty || from.lists.has(property) !== to.lists.has(property)) return false;
+    if (!isSame(value, otherValue)) return false;
+  }
+  return true;
+}
+
 export interface PropertyCommands {
   /** They come before nodes are inserted, since lists have to exist at their place by then. */
   readonly before: readonly SetCommand[];
@@ -87,6 +99,7 @@ export interface PropertyCommands {
 
 /** @returns the commands that give a node the properties of another one, in the same order, but for nodes in lists */
 export function diffProperties(from: DocumentNode, to: DocumentNode): PropertyCommands {
+  if (isSameNode(from, to)) return { before: [], after: [] };
   const { id } = from;
   const before: SetCommand[] = [];
   const after: SetCommand[] = [];

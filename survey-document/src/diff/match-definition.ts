@@ -1,4 +1,4 @@
-import { createNodeIds, listNodeIds, nodeToJson, parseDocument } from '../document-json';
+import { createDocument, listNodeIds, nodeToJson, parseDocument } from '../document-json';
 import type { JsonObject } from '../json';
 import { createNodeId } from '../node-ids';
 import { getNodeName, getNodeTitle, getNodeType } from '../node-title';
@@ -96,8 +96,7 @@ export function matchDefinition(
   createId: () => NodeId = createNodeId,
 ): SurveyDocument {
   let count = 0;
-  const temporaryIds = createNodeIds('survey', definition, () => `${(count += 1)}`);
-  const parsed = parseDocument(definition, temporaryIds);
+  const parsed = createDocument(definition, () => `${(count += 1)}`);
   const matches = matchNodes(document, parsed);
   return parseDocument(
     definition,

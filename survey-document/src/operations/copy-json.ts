@@ -1,5 +1,5 @@
 import { applyCommands } from '../apply-commands';
-import { createNodeIds, nodeToJson, parseDocument } from '../document-json';
+import { createDocument, nodeToJson } from '../document-json';
 import type { Json, JsonObject } from '../json';
 import type { NodeKind } from '../node-kinds';
 import { getNodeName } from '../node-title';
@@ -50,8 +50,7 @@ export function copyJson(
 ): Json[] {
   const definition = wrap(kind, list, parts);
   let count = 0;
-  const createId = (): NodeId => `${(count += 1)}`;
-  const document = parseDocument(definition, createNodeIds('survey', definition, createId));
+  const document = createDocument(definition, () => `${(count += 1)}`);
   const roots = findRoots(document, kind);
   const valueNames = new Map<string, string>();
   const newNames = new Map<NodeId, NewNames>();
