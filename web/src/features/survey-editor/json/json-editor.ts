@@ -87,7 +87,7 @@ export function createJsonEditor(parent: HTMLElement, options: JsonEditorOptions
         // Tab isn't bound, so that it leaves the field.
         keymap.of([...undoKeys, ...searchKeymap, ...foldKeymap, ...defaultKeymap, ...historyKeymap]),
         EditorView.updateListener.of((update) => {
-          const isOwn = update.transactions.some(({ annotation }) => annotation(external) === true);
+          const isOwn = update.transactions.some((each) => each.annotation(external) === true);
           if (update.docChanged && !isOwn) options.onEdit(update.state.doc.toString());
         }),
       ],

@@ -1,7 +1,6 @@
-import type { Command } from '@vantage/survey-document/commands';
+import { diffDefinition } from '@vantage/survey-document/diff/diff-documents';
 import { documentToJson } from '@vantage/survey-document/document-json';
 import type { JsonObject } from '@vantage/survey-document/json';
-import type { SurveyDocument } from '@vantage/survey-document/survey-document';
 import type { EditorSession } from '../session/editor-session';
 import { checkText, type JsonProblem } from './definition-problems';
 import { isEqualJson } from './json-equality';
@@ -25,9 +24,6 @@ export interface JsonSync {
   readonly discard: () => void;
 }
 
-/** @returns the commands that make the document have this content */
-type Diff = (document: SurveyDocument, definition: JsonObject) => readonly Command[];
-
 /** Typing pauses this long before a text is applied. */
 const debounceMs = 500;
 
@@ -37,7 +33,7 @@ const format = (definition: JsonObject): string => JSON.stringify(definition, nu
  * Keeps a text and the survey in step. A text that can't become the survey stays until it is corrected or discarded;
  * its changes are relative to the survey as it was when both were last the same, so that changes by others remain.
  */
-export function createJsonSync(session: EditorSession, diff: Diff): JsonSync {
+export function createJsonSync(session: EditorSession): JsonSync {
   const listeners = new Set<() => void>();
   let base = session.getState().document;
   let definition = documentToJson(base);
@@ -75,7 +71,7 @@ export function createJsonSync(session: EditorSession, diff: Diff): JsonSync {
     }
     if (!check()) return;
     const edited = JSON.parse(state.text) as JsonObject;
-    if (!isEqualJson(edited, definition)) session.execute(diff(base, edited));
+    if (!isEqualJson(edited, definition)) session.execute(diffDefinition(base, edited));
     readSurvey(true);
     update({ isApplied: true });
     if (!isChecked) check();

@@ -7,7 +7,6 @@ import { FailedState, LoadingState } from '../../../ui/feedback/message-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import type { EditorSession } from '../session/editor-session';
 import { useEditor } from '../session/use-editor';
-import { toCommands } from './definition-commands';
 import type { JsonEditor } from './json-editor';
 import { createJsonSync, type JsonSync } from './json-sync';
 import classes from './json-tab.module.css';
@@ -19,7 +18,7 @@ import { useJsonProblems } from './use-json-problems';
 const syncs = new WeakMap<EditorSession, JsonSync>();
 
 function requireSync(session: EditorSession): JsonSync {
-  const sync = syncs.get(session) ?? createJsonSync(session, toCommands);
+  const sync = syncs.get(session) ?? createJsonSync(session);
   syncs.set(session, sync);
   return sync;
 }

@@ -1,31 +1,24 @@
 import type { ListedLibraryItem } from '@vantage/contract/surveys/survey-library';
 import type { JsonObject } from '@vantage/survey-document/json';
-import { insertNode } from '@vantage/survey-document/operations/insert-node';
-import { addPage } from '@vantage/survey-document/operations/pages';
+import { diffDefinition } from '@vantage/survey-document/diff/diff-documents';
+import { pasteJson } from '@vantage/survey-document/operations/clipboard';
+import { readReferencePlaces } from '@vantage/survey-document/references/reference-places';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Serializer } from 'survey-core';
 import { useProblemToast } from '../../../lib/i18n/problem-text';
 import { confirm } from '../../../ui/overlays/confirm';
-import { toCommands } from '../json/definition-commands';
 import { useAnnounce } from '../session/announcer';
 import type { EditorSession } from '../session/editor-session';
 import { useEditor } from '../session/use-editor';
 import { fetchLibraryItem } from './api/library-items';
-import { findElementPosition, findPagePosition } from './insert-position';
 
-/** Inserts a page or question after the selected one, and selects it. */
+/** Inserts a page or question after the selected one, and selects it. Names are made unique; references follow. */
 function insertPart(session: EditorSession, kind: 'page' | 'question', json: JsonObject): void {
-  const { document } = session.getState();
-  const position =
-    kind === 'page' ? findPagePosition(session.getState()) : findElementPosition(session.getState());
-  if (position) {
-    const { commands, ids } = insertNode(document, { ...position, json });
-    session.execute(commands, { selection: ids });
-    return;
-  }
-  // A survey without a page gets one, so that the question has a place.
-  session.execute(addPage(document).commands);
-  insertPart(session, kind, json);
+  const { document, selection, pageId } = session.getState();
+  const parts = kind === 'page' ? { pages: [json] } : { elements: [json] };
+  const operation = pasteJson(document, readReferencePlaces(Serializer), parts, selection.at(-1) ?? pageId);
+  if (operation) session.execute(operation.commands, { selection: operation.ids });
 }
 
 /** @param onInserted is called when something of the library became a part of the survey */
@@ -52,7 +45,7 @@ export function useInsertItem(onInserted: () => void) {
       const item = await fetchLibraryItem(id);
       const definition = item.definition as JsonObject;
       if (kind === 'survey')
-        session.execute(toCommands(session.getState().document, definition), { selection: [] });
+        session.execute(diffDefinition(session.getState().document, definition), { selection: [] });
       else insertPart(session, kind, definition);
       announce(t('library.inserted', { name }));
       onInserted();

@@ -1,6 +1,6 @@
-import { applyCommands } from '@vantage/survey-document/apply-commands';
-import type { Command } from '@vantage/survey-document/commands';
-import type { Json } from '@vantage/survey-document/json';
+import { compareDocuments, type DocumentChange } from '@vantage/survey-document/diff/compare-documents';
+import { isJsonObject, type Json } from '@vantage/survey-document/json';
+import { defaultLanguage } from '@vantage/survey-document/localized-text';
 import { getNodeType } from '@vantage/survey-document/node-title';
 import {
   walkNodes,
@@ -8,8 +8,10 @@ import {
   type NodeId,
   type SurveyDocument,
 } from '@vantage/survey-document/survey-document';
+import { findNodeClass } from '../metadata/node-class';
+import { describeClass } from '../metadata/property-description';
 
-/** What a difference is about, in the document in which it is. */
+/** What a difference is about. */
 export interface DifferenceSubject {
   readonly node: DocumentNode;
   /** The question, panel or page around it, or itself. It is null for the survey. */
@@ -19,11 +21,16 @@ export interface DifferenceSubject {
 }
 
 export type Difference = { readonly subject: DifferenceSubject } & (
-  | { readonly kind: 'added' | 'removed' | 'moved' }
+  | { readonly kind: 'added' | 'removed' }
+  | {
+      readonly kind: 'moved';
+      /** The page or panel where it is now, if it was in another one. */
+      readonly target: DocumentNode | null;
+    }
   | {
       readonly kind: 'changed';
       readonly property: string;
-      /** The text in this language has changed. */
+      /** Only the text in this language has changed. It is null for what has no language. */
       readonly language: string | null;
       readonly before: Json | undefined;
       readonly after: Json | undefined;
@@ -31,15 +38,18 @@ export type Difference = { readonly subject: DifferenceSubject } & (
 );
 
 const withoutNumber: ReadonlySet<string> = new Set(['panel', 'flowpanel', 'html', 'image']);
+const nestedLists: ReadonlySet<string> = new Set(['templateElements', 'detailElements']);
 
 /** @returns the numbers of the questions that are directly on pages and panels */
 function numberQuestions(document: SurveyDocument): ReadonlyMap<NodeId, number> {
   const numbers = new Map<NodeId, number>();
-  for (const node of walkNodes(document)) {
-    const isNested = node.place?.list === 'templateElements' || node.place?.list === 'detailElements';
-    if (node.kind === 'element' && !isNested && !withoutNumber.has(getNodeType(node)))
+  for (const node of walkNodes(document))
+    if (
+      node.kind === 'element' &&
+      !nestedLists.has(node.place?.list ?? '') &&
+      !withoutNumber.has(getNodeType(node))
+    )
       numbers.set(node.id, numbers.size + 1);
-  }
   return numbers;
 }
 
@@ -49,57 +59,64 @@ function findOwner({ nodes }: SurveyDocument, id: NodeId): DocumentNode | null {
   return null;
 }
 
-/**
- * Tells what commands do, such as those that lead from one version to another.
- * @returns in the order of the commands
- */
-export function describeCommands(document: SurveyDocument, commands: readonly Command[]): Difference[] {
-  const final = applyCommands(document, commands).document;
-  const [formerNumbers, finalNumbers] = [numberQuestions(document), numberQuestions(final)];
-  const differences: Difference[] = [];
-  let current = document;
+const toTexts = (value: Json | undefined): { readonly [language: string]: Json } => {
+  if (isJsonObject(value)) return value;
+  return value === undefined ? {} : { [defaultLanguage]: value };
+};
 
-  const findSubject = (id: NodeId): DifferenceSubject | null => {
-    // What is removed is known to authors by its former number, everything else by its final one.
-    const around = final.nodes.has(id) ? final : current;
-    const node = around.nodes.get(id);
-    if (!node) return null;
-    const owner = findOwner(around, id);
-    const number = finalNumbers.get(owner?.id ?? '') ?? formerNumbers.get(owner?.id ?? '') ?? null;
-    return { node, owner, number };
+const isSame = (one: Json | undefined, other: Json | undefined): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * Tells what differs between two versions of a survey, whose nodes have the same ids as far as they are the same.
+ * Authors know what was removed by its former number, and everything else by its number now.
+ */
+export function listDifferences(from: SurveyDocument, to: SurveyDocument): Difference[] {
+  const numbers = { from: numberQuestions(from), to: numberQuestions(to) };
+
+  const toSubject = (node: DocumentNode, side: 'from' | 'to'): DifferenceSubject => {
+    const owner = findOwner(side === 'from' ? from : to, node.id);
+    return { node, owner, number: numbers[side].get(owner?.id ?? '') ?? null };
   };
 
-  const describe = (command: Command): Difference | null => {
-    if (command.type === 'replace') return null;
-    const id = command.type === 'insert' ? (command.ids[0] ?? '') : command.id;
-    const subject = findSubject(id);
-    if (!subject) return null;
-    switch (command.type) {
-      case 'insert':
-        return { kind: 'added', subject };
-      case 'remove':
-        return { kind: 'removed', subject };
-      case 'move':
-        return { kind: 'moved', subject };
-      case 'set': {
-        const { property, language = null, value: after } = command;
-        const value = current.nodes.get(id)?.properties.get(property);
-        const before = language === null ? value : readTranslation(value, language);
-        return { kind: 'changed', subject, property, language, before, after };
+  const isLocalized = (node: DocumentNode, property: string): boolean => {
+    const { name, dynamicName } = findNodeClass(to, node);
+    return describeClass(name, dynamicName).some(
+      (each) => each.isLocalizable && (each.name === property || each.formerName === property),
+    );
+  };
+
+  const toDifferences = (change: DocumentChange): Difference[] => {
+    switch (change.kind) {
+      case 'added':
+        return [{ kind: 'added', subject: toSubject(change.node, 'to') }];
+      case 'removed':
+        return [{ kind: 'removed', subject: toSubject(change.node, 'from') }];
+      case 'moved': {
+        const isElsewhere = change.from.parentId !== change.to.parentId;
+        const target = isElsewhere ? (to.nodes.get(change.to.parentId) ?? null) : null;
+        return [{ kind: 'moved', subject: toSubject(change.node, 'to'), target }];
+      }
+      case 'changed': {
+        const { node, property, before, after } = change;
+        const subject = toSubject(node, 'to');
+        if (!isLocalized(node, property))
+          return [{ kind: 'changed', subject, property, language: null, before, after }];
+        const [former, later] = [toTexts(before), toTexts(after)];
+        const languages = [...new Set([...Object.keys(former), ...Object.keys(later)])];
+        return languages
+          .filter((language) => !isSame(former[language], later[language]))
+          .map((language) => ({
+            kind: 'changed',
+            subject,
+            property,
+            language,
+            before: former[language],
+            after: later[language],
+          }));
       }
     }
   };
 
-  for (const command of commands) {
-    const difference = describe(command);
-    if (difference) differences.push(difference);
-    current = applyCommands(current, [command]).document;
-  }
-  return differences;
+  return compareDocuments(from, to).flatMap(toDifferences);
 }
-
-const readTranslation = (value: Json | undefined, language: string): Json | undefined => {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value))
-    return (value as { readonly [key: string]: Json })[language];
-  return language === 'default' ? value : undefined;
-};

@@ -54,7 +54,9 @@ export function useDifferenceText() {
       const { node, owner } = subject;
       const isOwner = node === owner || !owner;
       if (kind !== 'changed') {
-        if (isOwner && node.kind !== 'survey' && owner) return t(`versions.whole.${kind}`);
+        if (kind === 'moved' && difference.target)
+          return t('versions.movedTo', { target: shorten(getNodeTitle(difference.target)) });
+        if (isOwner && owner) return t(`versions.whole.${kind}`);
         return t(`versions.part.${kind}`, {
           part: t(`versions.kind.${toPartKind(node)}`),
           title: shorten(getNodeTitle(node)),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AnsweredQuestion } from '@vantage/contract/surveys/survey-versions';
 import { createNodeIds, documentToJson, parseDocument } from '@vantage/survey-document/document-json';
+import { matchDefinition } from '@vantage/survey-document/diff/match-definition';
 import type { JsonObject } from '@vantage/survey-document/json';
 import { createNodeId } from '@vantage/survey-document/node-ids';
 import { useMemo } from 'react';
@@ -9,12 +10,11 @@ import { useProblemText } from '../../../lib/i18n/problem-text';
 import { FailedState, LoadingState } from '../../../ui/feedback/message-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { SelectField } from '../../../ui/forms/fields/choices/select-field';
-import { toCommands } from '../json/definition-commands';
 import { useSurveyId } from '../session/survey-id';
 import { useDocument } from '../session/use-editor';
 import { countAnswers } from './answer-counts';
 import { answeredValuesQuery, surveyVersionQuery } from './api/survey-versions';
-import { describeCommands } from './differences';
+import { listDifferences } from './differences';
 import { useDifferenceText } from './use-difference-text';
 import classes from './versions-dialog.module.css';
 
@@ -60,7 +60,7 @@ const DifferenceList = ({ before, after }: DifferenceListProps) => {
   const { formatDifference } = useDifferenceText();
   const differences = useMemo(() => {
     const document = parseDocument(before, createNodeIds('survey', before, createNodeId));
-    return describeCommands(document, toCommands(document, after));
+    return listDifferences(document, matchDefinition(document, after));
   }, [before, after]);
   if (differences.length === 0) return <p role="status">{t('versions.same')}</p>;
   return (

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { diffDefinition } from '@vantage/survey-document/diff/diff-documents';
 import type { SurveyVersion } from '@vantage/contract/surveys/survey-versions';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +12,6 @@ import { EmptyState, FailedState, LoadingState } from '../../../ui/feedback/mess
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { confirm } from '../../../ui/overlays/confirm';
 import { Dialog } from '../../../ui/overlays/dialog';
-import { toCommands } from '../json/definition-commands';
 import { useSurveyId } from '../session/survey-id';
 import { useEditor } from '../session/use-editor';
 import { surveyVersionQuery, surveyVersionsQuery } from './api/survey-versions';
@@ -91,7 +91,7 @@ const Versions = ({ onClose }: { readonly onClose: () => void }) => {
     if (!isSure) return;
     try {
       const definition = await queryClient.fetchQuery(surveyVersionQuery(surveyId, number));
-      session.execute(toCommands(session.getState().document, definition));
+      session.execute(diffDefinition(session.getState().document, definition));
       toast({ severity: 'success', message: t('versions.restore.done', { number }) });
       onClose();
     } catch (error) {
