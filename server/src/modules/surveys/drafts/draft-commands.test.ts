@@ -5,7 +5,7 @@ import { role } from '@vantage/contract/permissions';
 import { surveyCommandLimits } from '@vantage/contract/surveys/survey-commands';
 import { maxDefinitionBytes } from '@vantage/contract/surveys/survey-definition';
 import { signedIn } from '../../../../testing/client';
-import { rowsOf } from '../../../../testing/factories';
+import { asOwner, rowsOf } from '../../../../testing/factories';
 import { entriesAbout } from '../../../../testing/insights/insight-administration';
 import { surveysPath, withQuestion, withSurvey } from '../../../../testing/surveys/survey-administration';
 import {
@@ -16,6 +16,7 @@ import {
   setTitle,
 } from '../../../../testing/surveys/survey-drafts';
 import { sharedApp } from '../../../../testing/test-app';
+import { draftCommandRepository } from './draft-commands.repository';
 import { maxPending } from './draft-commands.service';
 
 const app = await sharedApp();
@@ -133,7 +134,7 @@ describe('POST survey/:surveyId/definition/commands', () => {
     const { client, path, editor } = await withEditor();
     const send = async (base: number, name: string) => editor.send(base, group(addQuestion(name)));
     await send(0, 'q1');
-    expect((await client.get(`${path}/preview`)).body.survey.definition).toEqual({
+    expect((await client.get(`${path}/preview`)).body.definition).toEqual({
       elements: [{ type: 'text', name: 'q1' }],
     });
     await send(1, 'q2');
@@ -168,11 +169,19 @@ describe('POST survey/:surveyId/definition/commands', () => {
     expect(
       await rowsOf(tenant, 'select min(version), max(version), count(*)::int from survey_draft_command'),
     ).toEqual([{ min: 202, max: 1_201, count: 1_000 }]);
+  });
+
+  it('forgets changes after a week, but none that the definition does not include', async () => {
+    const { tenant, editor } = await withEditor();
+    await editor.send(0, group(addQuestion('q1')), group(addQuestion('q2')));
+    await editor.read();
+    await editor.send(2, group(addQuestion('q3')));
     await rowsOf(tenant, "update survey_draft_command set created_at = now() - interval '8 days'");
-    expect((await editor.send(1_201, group(addQuestion('last')))).body).toEqual({ version: 1_202 });
-    await app.runMaintenance(new AbortController().signal);
-    expect(await rowsOf(tenant, 'select version from survey_draft_command')).toEqual([{ version: 1_202 }]);
-    expect((await editor.read()).version).toBe(1_202);
+    const deleteOld = () =>
+      asOwner(tenant.id, (_client, scope) => draftCommandRepository().deleteOld(scope, 100));
+    expect([await deleteOld(), await deleteOld()]).toEqual([2, 0]);
+    expect((await editor.read()).definition['elements']).toHaveLength(3);
+    expect(await deleteOld()).toBe(1);
   });
 
   it('limits the size of the draft, but not what makes it smaller (S61)', async () => {

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import type { SurveyDraftEvent } from '@vantage/contract/surveys/survey-commands';
@@ -13,20 +15,20 @@ const app = await sharedApp();
 await app.server.listen({ port: 0, host: '127.0.0.1' });
 const elsewhere = await sharedApp();
 
-/** Watches a survey as a browser does. */
+/** Watches a survey as a browser does. An aborted `fetch` would connect again, which a server that closes waits for. */
 async function watch(client: Client, path: string, after: number, editorId: string = randomUUID()) {
-  const aborting = new AbortController();
-  onTestFinished(() => aborting.abort());
   const { token, sessionId } = client.credentials ?? { token: '', sessionId: '' };
-  const response = await fetch(
+  const request = get(
     `http://127.0.0.1:${getPort(app)}/api/${client.tenantId}/v1${path}/definition/events?editorId=${editorId}&after=${after}`,
-    { headers: { authorization: `Bearer ${token}`, sessionid: sessionId }, signal: aborting.signal },
+    { agent: false, headers: { authorization: `Bearer ${token}`, sessionid: sessionId } },
   );
+  onTestFinished(() => void request.destroy());
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
   const events: SurveyDraftEvent[] = [];
   const ended = (async () => {
     let text = '';
-    for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-      text += part;
+    for await (const part of response.setEncoding('utf8')) {
+      text += String(part);
       events.splice(
         0,
         Infinity,
@@ -39,7 +41,7 @@ async function watch(client: Client, path: string, after: number, editorId: stri
   ended.catch(() => {});
   const ofType = <Type extends SurveyDraftEvent['type']>(type: Type) =>
     events.filter((event): event is SurveyDraftEvent & { type: Type } => event.type === type);
-  return { response, events, ended, ofType, editorId, close: () => aborting.abort() };
+  return { response, events, ended, ofType, editorId, close: () => request.destroy() };
 }
 
 const watched = async () => {
@@ -57,7 +59,7 @@ const watched = async () => {
 describe('GET survey/:surveyId/definition/events', () => {
   it('sends the changes of all editors, of any process, in order', async () => {
     const { admin, client, path, manager, watcher, other } = await watched();
-    expect(watcher.response.headers.get('content-type')).toContain('text/event-stream');
+    expect(watcher.response.headers['content-type']).toContain('text/event-stream');
     const editor = draftEditor(client, path, watcher.editorId);
     const [own, first, second] = [
       group(addQuestion('q1')),
