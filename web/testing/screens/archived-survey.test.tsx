@@ -60,14 +60,15 @@ test('the settings of an archived survey are read-only until it is restored', as
 });
 
 test('the questions of an archived survey are read-only', async () => {
-  mockResponse(getSurveyDefinition, { definition: { elements: [] }, draftVersion: 1, nodeIds: [] });
+  mockResponse(getSurveyDefinition, { definition: {}, draftVersion: 1, nodeIds: ['survey'] });
   await openApp(`${address}/list/create`);
-  await expectScreen(`Questions in ${open.name}`);
+  await expectScreen(open.name);
   await expect.element(notice).toBeVisible();
   await expect.element(restore).toBeEnabled();
-  await expect.element(page.getByRole('textbox', { name: 'Survey JSON' })).toBeDisabled();
-  expect(button('Save questions').elements()).toEqual([]);
-  await expect.element(page.getByText('Drop a survey file here')).not.toBeInTheDocument();
+  await expect.element(page.getByText('Read-only')).toBeVisible();
+  expect(button('Publish survey').elements()).toEqual([]);
+  await button('More actions').first().click();
+  await expect.element(page.getByRole('menuitem', { name: 'Upload a file' })).toBeDisabled();
 });
 
 test('an archived survey sends no e-mails, but shows those that were sent', async () => {

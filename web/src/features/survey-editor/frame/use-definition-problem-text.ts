@@ -31,7 +31,6 @@ const definitionCodes = [
   'unknownType',
   'unknownValidator',
   'unreadable',
-  'unsafe',
   'unsafeUrl',
   'valueUnknown',
 ] as const;

@@ -80,7 +80,9 @@ export const MoveDialog = ({ onClose }: { onClose: () => void }) => {
 
   return (
     <Dialog
-      title={t('moveTo.title', { count: selection.length })}
+      title={
+        selection.length === 1 ? t('moveTo.title') : t('moveTo.titleSeveral', { count: selection.length })
+      }
       width={520}
       onClose={onClose}
       footer={

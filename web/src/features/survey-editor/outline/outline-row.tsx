@@ -1,16 +1,10 @@
-import {
-  IconChevronRight,
-  IconFile,
-  IconForms,
-  IconStack2,
-  IconClipboardList,
-  IconQuestionMark,
-} from '@tabler/icons-react';
-import { getNodeTitle, getNodeType } from '@vantage/survey-document/node-title';
+import { IconChevronRight, IconClipboardList, IconFile } from '@tabler/icons-react';
+import { getNodeTitle } from '@vantage/survey-document/node-title';
 import type { DocumentNode, NodeId } from '@vantage/survey-document/survey-document';
-import { memo, useRef, useState } from 'react';
+import { createElement, memo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Highlighted } from '../../../ui/data-display/highlighted';
+import { getElementType } from '../design/element-types/element-types';
 import { getPresenceColor } from '../session/presence-color';
 import { useNode } from '../session/use-editor';
 import classes from './outline.module.css';
@@ -21,10 +15,7 @@ const iconProps = { size: 16, stroke: 1.6, 'aria-hidden': true, className: class
 const ElementIcon = ({ node }: { node: DocumentNode }) => {
   if (node.kind === 'survey') return <IconClipboardList {...iconProps} />;
   if (node.kind === 'page') return <IconFile {...iconProps} />;
-  const type = getNodeType(node);
-  if (type === 'paneldynamic') return <IconStack2 {...iconProps} />;
-  if (type === 'panel' || type === 'flowpanel') return <IconForms {...iconProps} />;
-  return <IconQuestionMark {...iconProps} />;
+  return createElement(getElementType(node).icon, iconProps);
 };
 
 const TitleField = ({ title, onDone }: { title: string; onDone: (title: string | null) => void }) => {

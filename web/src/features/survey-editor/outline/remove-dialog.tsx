@@ -27,7 +27,7 @@ export const RemoveDialog = ({ request, onClose }: RemoveDialogProps) => {
   };
   return (
     <Dialog
-      title={t('remove.title', { title, count })}
+      title={count === 1 ? t('remove.title', { title }) : t('remove.titleSeveral', { count })}
       width={560}
       onClose={onClose}
       footer={

@@ -16,6 +16,8 @@ import { elementClipboard } from './element-clipboard';
 import { getReferencePlaces } from './reference-places';
 import { useRemoveDialog } from './remove-dialog-context';
 
+type ElementEvent = 'removed' | 'duplicated' | 'clipboard.copied' | 'clipboard.pasted';
+
 /** What can be done with the selection, besides moving it. Each is one step of the history, and says what it did. */
 export const useElementActions = () => {
   const session = useEditor();
@@ -27,13 +29,17 @@ export const useElementActions = () => {
     session.execute(commands, { selection: ids });
   };
 
-  /** @returns the titles of the selection: that of the only element, and how many there are */
+  /** @returns the title of the first selected element, and how many there are */
   const describe = (): { title: string; count: number } => {
     const { document, selection } = session.getState();
     const nodes = listOutermostNodes(document, selection);
     const [first] = nodes;
     return { title: first ? getNodeTitle(first) : '', count: nodes.length };
   };
+
+  /** Says what happened to the elements. */
+  const say = (event: ElementEvent, { title, count }: { title: string; count: number }): void =>
+    announce(count === 1 ? t(event, { title }) : t(`${event}Several`, { count }));
 
   const removeSelection = (withReferences: boolean): void => {
     const { document, selection } = session.getState();
@@ -43,7 +49,7 @@ export const useElementActions = () => {
         ? removeWithReferences(document, getReferencePlaces(), selection)
         : removeNodes(document, selection),
     );
-    announce(t('removed', described));
+    say('removed', described);
   };
 
   /** What depends on the selection is named first. */
@@ -73,12 +79,12 @@ export const useElementActions = () => {
     const operation = pasteJson(document, getReferencePlaces(), json, selection.at(-1) ?? null);
     if (!operation) return announce(t('clipboard.unusable'));
     execute(operation);
-    announce(t('clipboard.pasted', describe()));
+    say('clipboard.pasted', describe());
   };
 
   const copyText = (): string | null => {
     const text = getText();
-    if (text !== null) announce(t('clipboard.copied', describe()));
+    if (text !== null) say('clipboard.copied', describe());
     return text;
   };
 
@@ -103,7 +109,7 @@ export const useElementActions = () => {
       const operation = duplicateNodes(document, getReferencePlaces(), selection);
       if (isReadOnly || operation.commands.length === 0) return;
       execute(operation);
-      announce(t('duplicated', describe()));
+      say('duplicated', describe());
     },
     /** For the browser's event. @returns null if there is nothing to copy */
     copyText,

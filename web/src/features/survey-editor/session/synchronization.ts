@@ -103,6 +103,7 @@ export function createSynchronization({
   let openGroup: CommandGroup | null = null;
   /** The groups that the server has, but whose events have not come. */
   const stored = new Set<string>();
+  let storedVersion = draft.version;
   /** The version that the author saw when a group began: it decides who is told of a conflict. */
   const bases = new Map<string, number>();
   let saveTimer: ReturnType<typeof setTimeout> | undefined;
@@ -150,7 +151,7 @@ export function createSynchronization({
   /** Starts again from the server's document; what is not saved is applied to it. */
   async function reload(): Promise<void> {
     const next = await transport.load();
-    if (next.version < log.version) return;
+    if (next.version < Math.max(log.version, storedVersion)) return;
     const opened = openDocument(next.document, next.version, listUnsent());
     const visible = shareNodes(log.visible, opened.visible);
     const isSame = isSameDocument(visible, log.visible);
@@ -161,6 +162,7 @@ export function createSynchronization({
   }
 
   function markStored(groups: readonly CommandGroup[], version: number): void {
+    storedVersion = version;
     for (const { id } of groups) {
       storage.remove(id);
       bases.delete(id);
