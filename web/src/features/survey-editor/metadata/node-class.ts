@@ -43,9 +43,7 @@ export function findNodeClass(document: SurveyDocument, node: DocumentNode): Nod
       return { name: toKnownClass(getNodeType(node), 'question') };
     case 'column': {
       const name = findItemClass(document, node, 'matrixdropdowncolumn');
-      return name === 'matrixdropdowncolumn'
-        ? { name, dynamicName: findCellClass(node) }
-        : { name };
+      return name === 'matrixdropdowncolumn' ? { name, dynamicName: findCellClass(node) } : { name };
     }
     case 'item':
       return { name: 'multipletextitem' };

@@ -26,12 +26,17 @@ const require = (descriptions: readonly PropertyDescription[], name: string): Pr
   return description;
 };
 
+const baseClasses = ['surveyvalidator', 'surveytrigger', 'expressionitem', 'masksettings'];
+
 const classNames = [
   ...getQuestionTypes().map(({ type }) => type),
-  ...['survey', 'page', 'matrixdropdowncolumn', 'multipletextitem', 'itemvalue', 'calculatedvalue'],
-  ...['surveyvalidator', 'surveytrigger', 'expressionitem', 'masksettings'].flatMap((base) =>
-    Serializer.getChildrenClasses(base, true).map(({ name }) => name),
-  ),
+  ...baseClasses.flatMap((base) => Serializer.getChildrenClasses(base, true).map(({ name }) => name)),
+  'survey',
+  'page',
+  'matrixdropdowncolumn',
+  'multipletextitem',
+  'itemvalue',
+  'calculatedvalue',
 ];
 
 /** They have no control of their own. */

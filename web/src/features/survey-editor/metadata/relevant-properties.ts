@@ -63,7 +63,10 @@ function createNodeModel(document: SurveyDocument, node: DocumentNode): Base | n
     case 'column':
     case 'item':
       return createPart(document, node);
-    default: {
+    case 'calculatedValue':
+    case 'conditionalText':
+    case 'trigger':
+    case 'validator': {
       const json = nodeToJson(document, node.id);
       return createModel(findNodeClass(document, node).name, isJsonObject(json) ? json : {});
     }

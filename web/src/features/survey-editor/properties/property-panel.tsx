@@ -1,38 +1,59 @@
-import type { DocumentNode, NodeId } from '@vantage/survey-document/survey-document';
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import type { DocumentNode, NodeId, SurveyDocument } from '@vantage/survey-document/survey-document';
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeProperties } from '../metadata/node-properties';
 import type { PropertyDescription } from '../metadata/property-description';
-import { useEditor, useEditorState, useNode, useSelection } from '../session/use-editor';
+import type { EditorState } from '../session/editor-session';
+import { useEditor, useEditorState, useSelection } from '../session/use-editor';
 import { NodeHeader } from './header/node-header';
 import headerClasses from './header/node-header.module.css';
 import classes from './property-panel.module.css';
 import { PropertyGroups, type PanelView } from './sections/property-groups';
 import { QuickSection } from './sections/quick-section';
 import { VisibilitySection } from './sections/visibility-section';
+import { SelectPartContext } from './select-part';
 import { useNodes } from './use-nodes';
 
 /** Lists and names belong to one part only. */
 const canBeShared = ({ editor, name }: PropertyDescription): boolean =>
   editor !== 'items' && editor !== 'parts' && name !== 'name' && name !== 'value';
 
-function useDescriptions(nodes: readonly DocumentNode[]): PropertyDescription[] {
-  const session = useEditor();
-  const [first] = nodes;
-  const parent = useNode(first?.place?.parentId ?? '');
-  return useMemo(() => {
-    const { document } = session.getState();
-    const [own = [], ...others] = nodes.map((node) => describeProperties(document, node));
-    if (others.length === 0) return own;
-    return own.filter(
-      (description) =>
-        canBeShared(description) &&
-        others.every((descriptions) =>
-          descriptions.some(({ name, editor }) => name === description.name && editor === description.editor),
-        ),
-    );
+/** @returns the properties that all of some nodes have */
+function describeNodes(
+  document: SurveyDocument,
+  [first, ...others]: readonly DocumentNode[],
+): readonly PropertyDescription[] {
+  if (!first) return [];
+  const own = describeProperties(document, first);
+  if (others.length === 0) return own;
+  const otherDescriptions = others.map((node) => describeProperties(document, node));
+  return own.filter(
+    (description) =>
+      canBeShared(description) &&
+      otherDescriptions.every((descriptions) =>
+        descriptions.some(({ name, editor }) => name === description.name && editor === description.editor),
+      ),
+  );
+}
+
+function createDescriptionsSelector(
+  nodes: readonly DocumentNode[],
+): (state: EditorState) => readonly PropertyDescription[] {
+  const parentId = nodes[0]?.place?.parentId ?? '';
+  let parent: DocumentNode | undefined;
+  let descriptions: readonly PropertyDescription[] | undefined;
+  return ({ document }) => {
     // The type of the question around a column or choice decides on its properties.
-  }, [session, nodes, parent]);
+    const isSame = parent === document.nodes.get(parentId);
+    parent = document.nodes.get(parentId);
+    descriptions = isSame && descriptions ? descriptions : describeNodes(document, nodes);
+    return descriptions;
+  };
+}
+
+function useDescriptions(nodes: readonly DocumentNode[]): readonly PropertyDescription[] {
+  const selector = useMemo(() => createDescriptionsSelector(nodes), [nodes]);
+  return useEditorState(selector);
 }
 
 /** Parts with so few properties that groups would hide more than they order. */
@@ -82,20 +103,28 @@ const findCanvas = (): HTMLElement | null =>
 
 /** Edits the properties of what is selected, or of the survey if nothing is. */
 export const PropertyPanel = () => {
+  const session = useEditor();
   const selection = useSelection();
   const rootId = useEditorState(({ document }) => document.rootId);
   const ids = useMemo(() => (selection.length > 0 ? selection : [rootId]), [selection, rootId]);
   const [view, setView] = useState<PanelView>({ search: '', changedOnly: false, openGroup: null });
   const panel = useRef<HTMLDivElement>(null);
-  const hadFocus = useRef(false);
+  const isSelectingPart = useRef(false);
 
-  // A part that was opened from the properties of another one takes the place of the button that opened it.
+  const selectPart = useCallback(
+    (id: NodeId): void => {
+      isSelectingPart.current = true;
+      session.select([id]);
+    },
+    [session],
+  );
+  // The button that was pressed is gone.
   useEffect(() => {
-    const { current } = panel;
-    if (!current || !hadFocus.current || current.contains(document.activeElement)) return;
-    const target = current.querySelector<HTMLElement>('header [data-autofocus]') ?? current;
-    target.focus();
-  }, [ids]);
+    if (!isSelectingPart.current) return;
+    isSelectingPart.current = false;
+    const target = panel.current?.querySelector<HTMLElement>('header [data-autofocus]') ?? panel.current;
+    target?.focus();
+  });
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (
@@ -119,26 +148,15 @@ export const PropertyPanel = () => {
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape leads back to the canvas from each control
-    <div
-      ref={panel}
-      className={classes.panel}
-      tabIndex={-1}
-      onKeyDown={onKeyDown}
-      onFocus={() => {
-        hadFocus.current = true;
-      }}
-      onBlur={({ relatedTarget }) => {
-        // Without another target, the focused control was removed.
-        if (relatedTarget instanceof Node && panel.current?.contains(relatedTarget) !== true)
-          hadFocus.current = false;
-      }}
-    >
-      <NodesPanel
-        key={ids.join(' ')}
-        ids={ids}
-        view={view}
-        onChangeView={(changes) => setView((current) => ({ ...current, ...changes }))}
-      />
+    <div ref={panel} className={classes.panel} tabIndex={-1} onKeyDown={onKeyDown}>
+      <SelectPartContext value={selectPart}>
+        <NodesPanel
+          key={ids.join(' ')}
+          ids={ids}
+          view={view}
+          onChangeView={(changes) => setView((current) => ({ ...current, ...changes }))}
+        />
+      </SelectPartContext>
     </div>
   );
 };

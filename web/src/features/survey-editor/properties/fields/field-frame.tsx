@@ -76,15 +76,8 @@ export const FieldNotes = ({ field, problem }: { field: PropertyField; problem?:
 export const FieldFrame = (props: FieldFrameProps) => {
   const { field, problem, isGroup = false, actions, children } = props;
   const { t } = useTranslation('survey-properties');
-  const { isCompact } = useFieldStyle();
-  const { description, label, help, isSet, isMixed, controlId, reset } = field;
-  const canReset = !isCompact && isSet && !description.isRequired;
-  const name = (
-    <>
-      {label}
-      {!isCompact && !hasTitle(description.name) && <code className={classes.code}> {description.name}</code>}
-    </>
-  );
+  const { description, isMixed, controlId } = field;
+  const name = <FieldLabel field={field} />;
   return (
     <div
       className={classes.field}

@@ -2,8 +2,8 @@ import { isJsonObject, type Json } from '@vantage/survey-document/json';
 import { writeText } from '@vantage/survey-document/localized-text';
 import { useId, useMemo } from 'react';
 import { Serializer } from 'survey-core';
+import { humanize } from '../../metadata/humanize';
 import { describeClass, type PropertyDescription } from '../../metadata/property-description';
-import { usePropertyTexts } from '../../metadata/use-property-texts';
 import { FieldFrame } from './field-frame';
 import classes from './field-frame.module.css';
 import { JsonPropertyField } from './input-fields';
@@ -40,7 +40,6 @@ function withMember(
 }
 
 const MemberField = ({ field, description }: { field: PropertyField; description: PropertyDescription }) => {
-  const { getTitle, getHelp } = usePropertyTexts();
   const controlId = useId();
   const member = useMemo((): PropertyField => {
     const value = asObject(field.value)[description.name];
@@ -55,8 +54,9 @@ const MemberField = ({ field, description }: { field: PropertyField; description
       description,
       nodes: field.nodes,
       key: `${field.key} ${description.name}`,
-      label: getTitle(description),
-      help: getHelp(description),
+      // Names of members mean something else than those of questions.
+      label: humanize(description.name),
+      help: undefined,
       value,
       isMixed: field.isMixed,
       isSet: value !== undefined,
@@ -66,7 +66,7 @@ const MemberField = ({ field, description }: { field: PropertyField; description
         write((current) => writeText(current, language, text), mergeKey),
       reset: () => write(() => undefined),
     };
-  }, [field, description, getTitle, getHelp, controlId]);
+  }, [field, description, controlId]);
   const Editor = valueEditors[description.editor];
   return <Editor field={member} />;
 };

@@ -2,12 +2,13 @@ import { ActionIcon, TextInput, UnstyledButton } from '@mantine/core';
 import { IconArrowLeft, IconPencil } from '@tabler/icons-react';
 import { getNodeName } from '@vantage/survey-document/node-title';
 import type { DocumentNode } from '@vantage/survey-document/survey-document';
-import { useEffect, useRef, useState } from 'react';
+import { createElement, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tooltip } from '../../../../ui/overlays/tooltip';
 import { canConvert } from '../../metadata/question-types';
 import { usePropertyTexts } from '../../metadata/use-property-texts';
 import { useEditor, useEditorState } from '../../session/use-editor';
+import { useSelectPart } from '../select-part';
 import { ConvertMenu } from './convert-menu';
 import classes from './node-header.module.css';
 import { findQuestionNumber } from './question-number';
@@ -62,10 +63,10 @@ const NameInput = ({ node, onClose }: { node: DocumentNode; onClose: () => void 
 export const NodeHeader = ({ node }: { node: DocumentNode }) => {
   const { t } = useTranslation('survey-properties');
   const session = useEditor();
+  const selectPart = useSelectPart();
   const { getNodeTypeTitle } = usePropertyTexts();
   const number = useEditorState(({ document }) => findQuestionNumber(document, node.id));
   const [isRenaming, setRenaming] = useState(false);
-  const Icon = getNodeIcon(node);
   const name = getNodeName(node);
   const isPart = partKinds.includes(node.kind);
   const parentId = node.place?.parentId;
@@ -77,12 +78,17 @@ export const NodeHeader = ({ node }: { node: DocumentNode }) => {
           data-autofocus
           aria-label={t('back')}
           {...tooltip(t('back'))}
-          onClick={() => session.select([parentId])}
+          onClick={() => selectPart(parentId)}
         >
           <IconArrowLeft size={18} stroke={1.6} aria-hidden />
         </ActionIcon>
       ) : (
-        <Icon className={classes.icon} size={18} stroke={1.6} aria-hidden />
+        createElement(getNodeIcon(node), {
+          className: classes.icon,
+          size: 18,
+          stroke: 1.6,
+          'aria-hidden': true,
+        })
       )}
       <div className={classes.words}>
         <h2 className={classes.title}>{getNodeTypeTitle(node)}</h2>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { tooltip } from '../../../../ui/overlays/tooltip';
 import { useEditor } from '../../session/use-editor';
 import { useTextDraft } from '../fields/use-text-draft';
+import { useSelectPart } from '../select-part';
 import { getItemText, setItemText } from './item-values';
 import classes from './lists.module.css';
 
@@ -24,6 +25,7 @@ export const ItemRow = (props: ItemRowProps) => {
   const { node, label, hasDetails, onAddAfter, onRemove, onPasteLines, onFocusNeighbor } = props;
   const { t } = useTranslation('survey-properties');
   const session = useEditor();
+  const selectPart = useSelectPart();
   const text = getItemText(node);
   const readText = () => session.getState().document.nodes.get(node.id)?.properties.get('text');
   const draft = useTextDraft({
@@ -75,7 +77,7 @@ export const ItemRow = (props: ItemRowProps) => {
           data-control="open"
           aria-label={t('list.open', { title: text })}
           {...tooltip(t('list.open', { title: text }))}
-          onClick={() => session.select([node.id])}
+          onClick={() => selectPart(node.id)}
         >
           <IconSettings size={16} stroke={1.6} aria-hidden />
         </ActionIcon>

@@ -19,6 +19,7 @@ import { usePropertyTexts } from '../../metadata/use-property-texts';
 import { useEditor, useNode } from '../../session/use-editor';
 import { FieldFrame } from '../fields/field-frame';
 import type { PropertyField } from '../fields/property-field';
+import { useSelectPart } from '../select-part';
 import { useNodes } from '../use-nodes';
 import classes from './lists.module.css';
 import { SortableRows } from './sortable-rows';
@@ -48,6 +49,7 @@ function usePartTitle(): (node: DocumentNode) => string {
 export const PartListField = ({ field }: { field: PropertyField }) => {
   const { t } = useTranslation('survey-properties');
   const session = useEditor();
+  const selectPart = useSelectPart();
   const { getPartTitle } = usePropertyTexts();
   const getPartName = usePartTitle();
   const { description, label, nodes } = field;
@@ -87,6 +89,7 @@ export const PartListField = ({ field }: { field: PropertyField }) => {
     variant: 'subtle',
     size: 'xs',
     className: classes.add,
+    'aria-label': t('list.addTo', { list: label }),
     leftSection: <IconPlus size={16} stroke={1.6} aria-hidden />,
   } as const;
 
@@ -114,7 +117,7 @@ export const PartListField = ({ field }: { field: PropertyField }) => {
                   type="button"
                   className={classes.open}
                   data-control="open"
-                  onClick={() => session.select([id])}
+                  onClick={() => selectPart(id)}
                 >
                   <span className={classes.title}>{title}</span>
                   <IconChevronRight size={16} stroke={1.6} aria-hidden />
@@ -134,12 +137,12 @@ export const PartListField = ({ field }: { field: PropertyField }) => {
       )}
       {types.length === 0 ? (
         <Button {...addProps} onClick={() => add()}>
-          {t('list.addTo', { list: label })}
+          {t('list.add')}
         </Button>
       ) : (
         <Menu>
           <Menu.Target>
-            <Button {...addProps}>{t('list.addTo', { list: label })}</Button>
+            <Button {...addProps}>{t('list.add')}</Button>
           </Menu.Target>
           <Menu.Dropdown>
             {types.map((type) => (

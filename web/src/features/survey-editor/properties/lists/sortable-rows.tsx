@@ -140,6 +140,7 @@ export const SortableRows = (props: SortableRowsProps) => {
       }}
     >
       <SortableContext items={[...ids]} strategy={verticalListSortingStrategy}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only watches the focus of its controls */}
         <ul
           ref={container}
           className={classes.list}

@@ -42,8 +42,8 @@ const quickNames: Readonly<Record<NodeKind, readonly string[]>> = {
   conditionalText: [],
 };
 
-/** Lists of items that are edited at once. */
-const quickLists = ['choices', 'rows', 'columns', 'rateValues'];
+/** Lists whose items nearly every author edits. */
+const quickLists = ['items', 'rows', 'columns', 'choices', 'rateValues'];
 
 const QuickField = ({
   nodes,
@@ -101,17 +101,16 @@ export const QuickSection = ({ nodes, descriptions }: SectionProps) => {
   const find = (name: string) => descriptions.find((description) => description.name === name);
   const [node] = nodes;
   if (!node) return null;
+  const isQuickList = ({ name, editor, isHidden }: PropertyDescription): boolean =>
+    (editor === 'items' || editor === 'parts') &&
+    !isHidden &&
+    // Without values of its own, a rating counts from its lowest to its highest value.
+    (name !== 'rateValues' || (node.lists.get(name)?.length ?? 0) > 0);
   const isSingle = nodes.length === 1;
   const names = quickNames[node.kind].filter((name) => isSingle || name === 'isRequired');
   const fields = names.flatMap((name) => find(name) ?? []);
   const order = find('choicesOrder') ?? find('rowOrder');
-  const lists = isSingle
-    ? quickLists.flatMap((name) => {
-        const description = find(name);
-        const hasItems = name !== 'rateValues' || (node.lists.get(name)?.length ?? 0) > 0;
-        return description?.editor === 'items' && !description.isHidden && hasItems ? [description] : [];
-      })
-    : [];
+  const lists = isSingle ? quickLists.flatMap((name) => find(name) ?? []).filter(isQuickList) : [];
   const extras = ['showNoneItem', 'showOtherItem'].flatMap((name) => {
     const description = find(name);
     return description && !description.isHidden ? [description] : [];
@@ -133,7 +132,7 @@ export const QuickSection = ({ nodes, descriptions }: SectionProps) => {
       {(lists.length > 0 || extras.length > 0) && (
         <div className={classes.section}>
           {lists.map((description) => (
-            <QuickList key={description.name} node={node} description={description} />
+            <QuickList key={description.name} nodes={nodes} description={description} />
           ))}
           {extras.map((description) => (
             <QuickField key={description.name} nodes={nodes} description={description} />
@@ -149,8 +148,17 @@ export const QuickSection = ({ nodes, descriptions }: SectionProps) => {
   );
 };
 
-const QuickList = ({ node, description }: { node: DocumentNode; description: PropertyDescription }) => {
-  const { label } = usePropertyField([node], description);
+const QuickList = ({
+  nodes,
+  description,
+}: {
+  nodes: SectionProps['nodes'];
+  description: PropertyDescription;
+}) => {
+  const field = usePropertyField(nodes, description);
+  const { label } = field;
+  const [node] = nodes;
+  if (!node || description.editor === 'parts') return <PropertyEditor field={field} />;
   return (
     <ItemList
       nodeId={node.id}
