@@ -59,5 +59,7 @@ export type DropReason =
   | 'intoItself'
   /** A node of this kind can't be in that list, or the property is a list of nodes. */
   | 'misplaced'
+  /** Nodes would be nested deeper than `maxNodeDepth`. */
+  | 'tooDeep'
   /** A node with such an id exists, or there are not as many ids as nodes. */
   | 'ids';
