@@ -1,4 +1,5 @@
 import '../../src/entry.css';
+import { VisuallyHidden } from '@mantine/core';
 import { createNodeIds, documentToJson, parseDocument } from '@vantage/survey-document/document-json';
 import type { JsonObject } from '@vantage/survey-document/json';
 import { createNodeId } from '@vantage/survey-document/node-ids';
@@ -44,7 +45,7 @@ async function openDesign(definition: JsonObject) {
           <Announcer>
             <DesignDragArea>
               <main style={{ display: 'grid', gridTemplateColumns: '232px 1fr' }}>
-                <h1 hidden>Editor</h1>
+                <VisuallyHidden component="h1">Editor</VisuallyHidden>
                 <Palette />
                 <Canvas />
               </main>
@@ -87,7 +88,7 @@ test('a title is edited in place, and Escape takes back what was typed', async (
   await page.getByText('Age', { exact: true }).click();
   const title = page.getByRole('textbox', { name: 'Title of age' });
   await expect.element(title).toHaveFocus();
-  await userEvent.keyboard(' in years');
+  await userEvent.keyboard('{End} in years');
   await expect.element(title).toHaveValue('Age in years');
   await userEvent.keyboard('{Escape}');
   await expect.element(card(/Short text: Age, selected$/)).toHaveFocus();

@@ -16,6 +16,14 @@ function listRange(canvas: HTMLElement, from: string | undefined, to: string): s
 /** Controls have uses of their own for a press. */
 const isControl = (target: Element): boolean => target.closest('button, textarea, input, a') !== null;
 
+/** Puts the cursor where the text was pressed, in browsers that tell, else to the end. */
+function focusAt(field: HTMLTextAreaElement, x: number, y: number): void {
+  field.focus();
+  const caret = 'caretPositionFromPoint' in document ? document.caretPositionFromPoint(x, y) : null;
+  const offset = caret?.offsetNode === field ? caret.offset : field.value.length;
+  field.setSelectionRange(offset, offset);
+}
+
 /**
  * Selects the pressed card; with Control or Shift, several. A press on a text edits it: its field appears with the
  * selection.
@@ -40,7 +48,7 @@ export function useCanvasPress(): (event: MouseEvent<HTMLElement>) => void {
       flushSync(() => session.select([id]));
       const field = document.elementFromPoint(clientX, clientY)?.closest('textarea');
       if (field && card.contains(field)) {
-        field.focus();
+        focusAt(field, clientX, clientY);
         return;
       }
     }

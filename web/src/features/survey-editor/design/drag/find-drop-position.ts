@@ -51,7 +51,7 @@ const isRightToLeft = (element: Element): boolean => getComputedStyle(element).d
  */
 function findPosition(list: HTMLElement, { x, y }: Point): Position {
   const isRow = list.dataset['dropDirection'] === 'row';
-  const items = list.querySelectorAll<HTMLElement>(':scope > [data-node-id]');
+  const items = list.querySelectorAll<HTMLElement>(':scope > [data-node-id], :scope > ol > [data-node-id]');
   const isReversed = isRow && isRightToLeft(list);
   const count = countLeading(items, (item) => {
     const { left, top, width, height } = (item.firstElementChild ?? item).getBoundingClientRect();

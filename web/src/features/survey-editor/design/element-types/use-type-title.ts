@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findKnownType } from './element-types';
 
@@ -7,11 +8,14 @@ const toWords = (id: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** @returns the name of a question type in the language of the page */
+/** @returns the name of a question type in the language of the page; the same function until that changes */
 export function useTypeTitle(): (id: string) => string {
   const { t } = useTranslation('survey-design');
-  return (id) => {
-    const known = findKnownType(id);
-    return known ? t(`type.${known}`) : toWords(id);
-  };
+  return useCallback(
+    (id) => {
+      const known = findKnownType(id);
+      return known ? t(`type.${known}`) : toWords(id);
+    },
+    [t],
+  );
 }

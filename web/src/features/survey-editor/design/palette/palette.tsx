@@ -45,7 +45,7 @@ export const Palette = () => {
   const { t, i18n } = useTranslation('survey-design');
   const getTypeTitle = useTypeTitle();
   const insertElement = useInsertElement();
-  const types = useMemo(listElementTypes, []);
+  const types = useMemo(() => listElementTypes(), []);
   const [search, setSearch] = useState('');
   const [focusedId, setFocusedId] = useState<string>();
   const root = useRef<HTMLDivElement>(null);
@@ -78,6 +78,7 @@ export const Palette = () => {
     <DragSource id="palette" className={classes.palette}>
       <TextInput
         type="search"
+        size="sm"
         className={classes.search}
         aria-label={t('palette.search')}
         placeholder={t('palette.search')}

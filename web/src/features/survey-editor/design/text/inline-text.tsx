@@ -1,19 +1,12 @@
-import {
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type ClipboardEvent,
-  type FocusEvent,
-  type KeyboardEvent,
-  type Ref,
-} from 'react';
+import { useId, useRef, useState, type ClipboardEvent, type KeyboardEvent, type Ref } from 'react';
 import { useEditor } from '../../session/use-editor';
 import classes from './inline-text.module.css';
 
 export interface InlineTextProps {
   readonly label: string;
   readonly value: string;
+  /** What the value is when there is no text, such as the value of a choice. It can be cleared to type another text. */
+  readonly emptyValue?: string;
   /** It is displayed instead of an empty text. */
   readonly placeholder?: string;
   readonly className?: string | undefined;
@@ -50,26 +43,17 @@ const leave = (field: HTMLTextAreaElement): void => {
  * back what was typed since the field was entered.
  */
 export const InlineText = (props: InlineTextProps) => {
-  const { label, value, placeholder, className, onChange, ref } = props;
+  const { label, value, emptyValue = '', placeholder, className, onChange, ref } = props;
   const id = useId();
   const session = useEditor();
-  // The document can't hold an empty title or choice: what is displayed then is another text, such as the value.
-  const [draft, setDraft] = useState<{ text: string; value: string } | null>(null);
+  const [isCleared, setCleared] = useState(false);
   const mergeKey = useRef('');
   const isChanged = useRef(false);
-  const pendingText = useRef<string | null>(null);
-  const text = draft?.value === value ? draft.text : value;
-
-  useLayoutEffect(() => {
-    if (pendingText.current === null) return;
-    setDraft({ text: pendingText.current, value });
-    pendingText.current = null;
-  });
+  const text = isCleared && value === emptyValue ? '' : value;
 
   const change = (next: string) => {
     isChanged.current = true;
-    pendingText.current = next;
-    setDraft({ text: next, value });
+    setCleared(next === '');
     onChange(next, mergeKey.current);
   };
   const handleFocus = () => {
@@ -77,8 +61,8 @@ export const InlineText = (props: InlineTextProps) => {
     mergeKey.current = `${id}:${visits}`;
     isChanged.current = false;
   };
-  const handleBlur = (_: FocusEvent) => {
-    setDraft(null);
+  const handleBlur = () => {
+    setCleared(false);
     props.onBlur?.();
   };
   const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {

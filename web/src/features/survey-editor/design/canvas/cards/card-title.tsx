@@ -29,7 +29,7 @@ export const CardTitle = ({ node, isEditable }: CardTextProps) => {
     designStore.update({ focusRequest: null });
     field.current.focus();
     field.current.select();
-  }, [isWanted, isEditable, designStore]);
+  });
   if (!isEditable)
     return (
       <span className={classes.title} dir="auto" data-missing={title === ''}>

@@ -12,13 +12,18 @@ interface Nearness {
 const listeners = new WeakMap<Element, (isNear: boolean, height: number) => void>();
 
 /** One observer serves all cards; one for each would cost more than the card itself. */
+/** React takes more updates in one transition for a subscription that was written wrongly. */
+const updatesPerTransition = 10;
+
+/** One observer serves all cards; one for each would cost more than the card itself. */
 const observer = new IntersectionObserver(
   (entries) => {
-    // React renders a few cards at a time and lets scrolling go first.
-    startTransition(() => {
-      for (const { target, isIntersecting, boundingClientRect } of entries)
-        listeners.get(target)?.(isIntersecting, boundingClientRect.height);
-    });
+    for (let start = 0; start < entries.length; start += updatesPerTransition)
+      // React renders a few cards at a time and lets scrolling go first.
+      startTransition(() => {
+        for (const entry of entries.slice(start, start + updatesPerTransition))
+          listeners.get(entry.target)?.(entry.isIntersecting, entry.boundingClientRect.height);
+      });
   },
   { rootMargin: `${margin}px 0px` },
 );

@@ -1,5 +1,6 @@
-import type { NodeId } from '@vantage/survey-document/survey-document';
 import { ActionIcon } from '@mantine/core';
+import { getNodeName } from '@vantage/survey-document/node-title';
+import type { NodeId } from '@vantage/survey-document/survey-document';
 import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useEditorState } from '../../../session/use-editor';
@@ -27,6 +28,10 @@ export const EditableItem = (props: EditableItemProps) => {
     const [question, item] = [document.nodes.get(questionId), document.nodes.get(id)];
     return question && item ? readItemText(document, question, list, item) : '';
   });
+  const name = useEditorState(({ document }) => {
+    const item = document.nodes.get(id);
+    return item ? getNodeName(item) : '';
+  });
   const label = t(`item.${list}`, { number: position });
   const remove = () => {
     const next = siblings[position - 2] ?? siblings[position];
@@ -38,10 +43,11 @@ export const EditableItem = (props: EditableItemProps) => {
       <InlineText
         label={label}
         value={text}
+        emptyValue={name}
         placeholder={label}
         className={classes.text}
         onChange={(next, mergeKey) => items.setText(id, next, mergeKey)}
-        onEnter={() => onFocusItem(items.addAfter(id, ''))}
+        onEnter={() => onFocusItem(items.addAfter(id))}
         onBackspaceInEmpty={remove}
         onPasteLines={(lines) => {
           onFocusItem(items.pasteInto(id, lines));

@@ -35,6 +35,11 @@ export function listItemLists(node: DocumentNode): readonly ItemList[] {
   }
 }
 
+const markedTypes: ReadonlySet<string> = new Set(['radiogroup', 'checkbox', 'ranking']);
+
+/** @returns whether the choices stand one below the other, with a box or circle */
+export const hasMarks = (node: DocumentNode): boolean => markedTypes.has(getNodeType(node));
+
 /** Columns of a matrix with controls and single texts have a name and a title, all others a value and a text. */
 export const isNamed = (question: DocumentNode, list: ItemList): boolean =>
   list === 'items' || (list === 'columns' && getNodeType(question) !== 'matrix');

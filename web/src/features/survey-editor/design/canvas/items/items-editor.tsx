@@ -2,10 +2,12 @@ import { Button } from '@mantine/core';
 import { getNodeType } from '@vantage/survey-document/node-title';
 import type { DocumentNode, NodeId } from '@vantage/survey-document/survey-document';
 import { IconPlus } from '@tabler/icons-react';
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type CSSProperties, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EditableItem } from './editable-item';
 import { listItemLists, type ItemList } from './item-lists';
+import { listSpecialChoices } from './special-choices';
+import { SpecialItem } from './special-item';
 import { useItems } from './use-items';
 import classes from './items.module.css';
 
@@ -21,7 +23,8 @@ function useItemFocus() {
     if (!field) return;
     wanted.current = null;
     field.focus();
-    field.setSelectionRange(field.value.length, field.value.length);
+    // What is typed replaces the text of a new item.
+    field.select();
   };
   useLayoutEffect(focus);
   return {
@@ -47,7 +50,7 @@ const AddButton = ({ question, list, onFocusItem }: ListProps & { readonly list:
       size="xs"
       className={classes.add}
       leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
-      onClick={() => onFocusItem(items.addAfter(question.lists.get(list)?.at(-1) ?? null, ''))}
+      onClick={() => onFocusItem(items.addAfter(question.lists.get(list)?.at(-1) ?? null))}
     >
       {t(`item.add.${list}`)}
     </Button>
@@ -61,25 +64,42 @@ const marks: Readonly<Record<string, string | undefined>> = {
   buttongroup: classes.circle,
 };
 
-const getColumnCount = (question: DocumentNode): number => {
-  const count = question.properties.get('colCount');
-  return typeof count === 'number' && count >= 1 && count <= 5 ? count : 1;
-};
+const maxColumns = 4;
+
+/** @returns the columns of the choices, which SurveyJS fills one after the other by default */
+function getColumnStyle(question: DocumentNode, count: number): CSSProperties {
+  const columns = question.properties.get('colCount');
+  if (typeof columns !== 'number' || columns < 2) return {};
+  const used = Math.min(columns, maxColumns);
+  const isRowByRow = question.properties.get('itemFlow') === 'row';
+  return {
+    gridTemplateColumns: `repeat(${used}, minmax(0, 1fr))`,
+    ...(!isRowByRow && {
+      gridAutoFlow: 'column',
+      gridTemplateRows: `repeat(${Math.ceil(count / used)}, auto)`,
+    }),
+  };
+}
+
+const Mark = ({ type, number }: { readonly type: string; readonly number: number | null }) =>
+  marks[type] ? (
+    <span className={marks[type]} aria-hidden />
+  ) : (
+    <span className={classes.number} aria-hidden>
+      {number}
+    </span>
+  );
 
 const ItemColumn = ({ question, list, onFocusItem }: ListProps & { readonly list: ItemList }) => {
   const ids = question.lists.get(list) ?? [];
   const type = getNodeType(question);
+  const special = list === 'choices' ? listSpecialChoices(question) : [];
+  const style = list === 'choices' ? getColumnStyle(question, ids.length + special.length) : {};
   return (
-    <ol className={classes.list} data-columns={list === 'choices' ? getColumnCount(question) : 1}>
+    <ol className={classes.list} style={style}>
       {ids.map((id, index) => (
         <li key={id} className={classes.row}>
-          {marks[type] ? (
-            <span className={marks[type]} aria-hidden />
-          ) : (
-            <span className={classes.number} aria-hidden>
-              {index + 1}
-            </span>
-          )}
+          <Mark type={type} number={index + 1} />
           <EditableItem
             questionId={question.id}
             list={list}
@@ -88,6 +108,12 @@ const ItemColumn = ({ question, list, onFocusItem }: ListProps & { readonly list
             siblings={ids}
             onFocusItem={onFocusItem}
           />
+        </li>
+      ))}
+      {special.map((choice) => (
+        <li key={choice.property} className={classes.row}>
+          <Mark type={type} number={null} />
+          <SpecialItem question={question} choice={choice} />
         </li>
       ))}
     </ol>

@@ -10,7 +10,7 @@ import { createItemsJson, getTextProperty, readItemText, type ItemList } from '.
 
 interface ItemCommands {
   /** @returns the id of the new item */
-  readonly addAfter: (after: NodeId | null, text: string) => NodeId;
+  readonly addAfter: (after: NodeId | null) => NodeId;
   /** The first text replaces that of the item, the others follow as new items. */
   readonly pasteInto: (id: NodeId, texts: readonly string[]) => NodeId;
   readonly setText: (id: NodeId, text: string, mergeKey: string) => void;
@@ -42,8 +42,10 @@ export function useItems(questionId: NodeId, list: ItemList): ItemCommands {
   };
 
   return {
-    addAfter: (after, text) => {
-      const inserts = createInserts(after, [text]);
+    addAfter: (after) => {
+      const { document } = session.getState();
+      const number = (document.nodes.get(questionId)?.lists.get(list)?.length ?? 0) + 1;
+      const inserts = createInserts(after, [t(`item.${list}`, { number })]);
       session.execute(inserts);
       announce(t(`announce.itemAdded.${list}`));
       return inserts[0]?.ids[0] ?? '';

@@ -34,9 +34,16 @@ const overrides: Readonly<Record<string, string>> = {
   '--sjs2-color-component-formbox-default-border': 'var(--vg-border-2)',
   '--sjs2-color-component-checkbox-false-default-bg': 'var(--vg-surface)',
   '--sjs2-color-component-checkbox-false-default-border': 'var(--vg-border-2)',
+  '--sjs2-color-component-radio-false-default-bg': 'var(--vg-surface)',
+  '--sjs2-color-component-radio-false-default-border': 'var(--vg-border-2)',
   '--sjs2-color-component-boolean-default-border': 'var(--vg-border-2)',
   '--sjs2-color-component-toggle-false-default-border': 'var(--vg-border-2)',
   '--sjs2-color-fg-basic-primary': 'var(--vg-text)',
+  '--sjs2-color-utility-shadow-surface-default': 'var(--vg-border-2)',
+  '--sjs2-radius-component-rating': 'var(--vg-r-md)',
+  // SurveyJS computes these from the styles of the page; without them, fields have no border.
+  '--sjs2-border-effect-component-formbox-focused-reset': '0 0 0 0 transparent',
+  '--sjs2-border-effect-surface-focused-reset': '0 0 0 0 transparent',
   '--sjs2-color-utility-body': 'transparent',
   '--sjs2-color-utility-sheet': 'transparent',
 };

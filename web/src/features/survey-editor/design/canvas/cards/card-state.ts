@@ -1,0 +1,39 @@
+import type { NodeId } from '@vantage/survey-document/survey-document';
+import type { EditorState } from '../../../session/editor-session';
+import { useEditorState } from '../../../session/use-editor';
+import { countSurvey } from '../../elements/survey-counts';
+import { findTabStop } from '../tab-stop';
+
+interface CardState {
+  readonly isSelected: boolean;
+  /** It is the only element that is selected, so that its texts can be edited. */
+  readonly isOnly: boolean;
+  readonly isTabStop: boolean;
+  readonly number: number | null;
+}
+
+type SelectedState = Pick<EditorState, 'document' | 'selection' | 'pageId'>;
+
+/** As a text, which is the same while nothing in it changes; one subscription costs less than four. */
+function describeState(state: SelectedState, id: NodeId): string {
+  const { document, selection } = state;
+  const isSelected = selection.includes(id);
+  return JSON.stringify([
+    isSelected,
+    isSelected && selection.length === 1,
+    findTabStop(state) === id,
+    countSurvey(document).numbers.get(id) ?? null,
+  ]);
+}
+
+/** @returns what a card shows of the editor's state, apart from the node itself */
+export function useCardState(id: NodeId): CardState {
+  const text = useEditorState((state) => describeState(state, id));
+  const [isSelected, isOnly, isTabStop, number] = JSON.parse(text) as [
+    boolean,
+    boolean,
+    boolean,
+    number | null,
+  ];
+  return { isSelected, isOnly, isTabStop, number };
+}
