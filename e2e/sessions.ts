@@ -1,8 +1,5 @@
 import type { TenantCheck } from '@vantage/contract/tenants';
 import type { SignedIn, SignInResponse, TokenPair } from '@vantage/contract/auth/sign-in';
-import type { BrowserContext } from '@playwright/test';
-
-type StorageState = Exclude<Parameters<BrowserContext['setStorageState']>[0], string>;
 
 /** Access tokens expire after ten minutes; one must outlast a journey. */
 const leastSecondsLeft = 300;
@@ -59,8 +56,12 @@ async function isUsable(tenantId: string, session: SignedIn['token']): Promise<b
   return response.ok;
 }
 
-/** Each worker signs a user in once. @param options.origin such as `http://demo.localhost:3000` */
-export async function signedInState({
+/**
+ * Each worker signs a user in once.
+ * @param options.origin such as `http://demo.localhost:3000`
+ * @returns the local storage of a browser in which the user is signed in
+ */
+export async function signedInStorage({
   origin,
   slug,
   userName,
@@ -70,7 +71,7 @@ export async function signedInState({
   readonly slug: string;
   readonly userName: string;
   readonly password: string;
-}): Promise<StorageState> {
+}): Promise<Readonly<Record<string, string>>> {
   const tenantId = await getTenantId(slug);
   const key = `${tenantId} ${userName}`;
   const existing = sessions.get(key);
@@ -79,16 +80,12 @@ export async function signedInState({
       ? existing
       : await startSession(tenantId, userName, password);
   sessions.set(key, session);
-  const remaining = {
+  return {
     tenantId,
     tenantURL: origin,
     dssTenantId: session.user.dssTenantId,
     sessionId: session.user.currSessionId,
     token: session.token,
     refreshToken: session.refreshToken,
-  };
-  return {
-    cookies: [],
-    origins: [{ origin, localStorage: Object.entries(remaining).map(([name, value]) => ({ name, value })) }],
   };
 }
