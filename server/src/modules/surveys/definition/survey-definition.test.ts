@@ -216,6 +216,10 @@ describe('PUT survey/:surveyId/definition', () => {
       { type: 'matrixdynamic', name: 'q7', columns: [{ title: 'A' }] },
       { type: 'multipletext', name: 'q8', items: [{ title: 'A' }] },
       { type: 'panel', elements: [] },
+      { type: 'matrix', name: 'q9', columns: ['a'], rows: ['toString', { value: 'valueOf' }] },
+      { type: 'multipletext', name: 'q10', items: [{ name: 'hasOwnProperty' }] },
+      { type: 'paneldynamic', name: 'q11', templateElements: [{ type: 'text', name: 'toString' }] },
+      { type: 'radiogroup', name: 'q12', choices: [{ value: 'toString', text: 'A method' }] },
     ];
     const { status, body } = await client.put(`${path}/definition`, {
       definition: { elements },
@@ -244,6 +248,10 @@ describe('PUT survey/:surveyId/definition', () => {
       ['14.templateElements.0.name', 'nameMissing'],
       ['15.columns.0', 'nameMissing'],
       ['16.items.0', 'nameMissing'],
+      ['18.rows.0', 'forbiddenKey'],
+      ['18.rows.1.value', 'forbiddenKey'],
+      ['19.items.0.name', 'forbiddenKey'],
+      ['20.templateElements.0.name', 'forbiddenKey'],
     ]);
     expect((await client.get(`${path}/definition`)).body.definition).toBeNull();
   });

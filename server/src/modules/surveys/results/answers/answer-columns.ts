@@ -1,6 +1,6 @@
 import { answerFormats, type AnswerFormatProperties } from '../questions/answer-formats';
 import type { AnswerOption, SurveyQuestion } from '../questions/survey-questions';
-import { answerLines, commentText, isObject, optionText, type Answers } from './answer-texts';
+import { answerLines, commentText, isObject, optionText, readAnswer, type Answers } from './answer-texts';
 
 export interface AnswerColumn {
   /** Several columns may have the same header. */
@@ -61,7 +61,7 @@ export function answerColumns(questions: readonly SurveyQuestion[], as: 'labels'
     const { name, format, rows, nestedQuestions, commentKey, lastVersion } = question;
     const title = lastVersion === null ? question.title : `${question.title} (up to version ${lastVersion})`;
     const versions = question.versions ?? parent.versions;
-    const selectAnswer = (answers: Answers): unknown => parent.select(answers)[name];
+    const selectAnswer = (answers: Answers): unknown => readAnswer(parent.select(answers), name);
     const whole: AnswerPart = {
       titles: [...parent.titles, title],
       names: [...parent.names, name],
@@ -72,13 +72,13 @@ export function answerColumns(questions: readonly SurveyQuestion[], as: 'labels'
       titles: [...whole.titles, text],
       names: [...whole.names, value],
       versions,
-      select: (answers) => asObject(whole.select(answers)[value]),
+      select: (answers) => asObject(readAnswer(whole.select(answers), value)),
     });
     const rowColumn = (row: AnswerOption): AnswerColumn => ({
       header: header(inRow(row)),
       versions,
       cell: (answers) =>
-        [whole.select(answers)[row.value] ?? []]
+        [readAnswer(whole.select(answers), row.value) ?? []]
           .flat()
           .map((value) => valueText(question.columns, value))
           .join('; '),

@@ -131,3 +131,15 @@ it('finds the texts of thousands of chosen values in a time that grows with thei
   const [column] = answerColumns(large, 'labels');
   expect(String(column?.cell(answers)).endsWith('; Choice 49999')).toBe(true);
 });
+
+it('writes nothing for an unanswered question with the name of a method', () => {
+  const methods = readQuestions({
+    elements: [
+      { type: 'text', name: 'toString' },
+      { type: 'multipletext', name: 'texts', items: [{ name: 'valueOf' }] },
+      { type: 'matrix', name: 'matrix', columns: ['a'], rows: ['hasOwnProperty'] },
+    ],
+  });
+  expect(methods.flatMap((question) => answerLinesWithComment(question, {}))).toEqual([]);
+  expect(answerColumns(methods, 'labels').map(({ cell }) => cell({}))).toEqual(['', '', '']);
+});

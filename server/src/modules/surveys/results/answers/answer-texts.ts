@@ -7,6 +7,10 @@ export type Answers = Readonly<Record<string, unknown>>;
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** A question may have the name of a method that every object has, such as `toString`. */
+export const readAnswer = (answers: Answers, name: string): unknown =>
+  Object.hasOwn(answers, name) ? answers[name] : undefined;
+
 /** A question may have thousands of options, and an answer may have all of them. */
 const textsByValue = new WeakMap<readonly AnswerOption[], ReadonlyMap<string, string>>();
 
@@ -133,11 +137,11 @@ export function answerLines(question: SurveyQuestion, answer: unknown): string[]
 }
 
 export const commentText = ({ commentKey }: SurveyQuestion, answers: Answers): string =>
-  commentKey === null ? '' : freeText(answers[commentKey]);
+  commentKey === null ? '' : freeText(readAnswer(answers, commentKey));
 
 /** @returns a line for each value, rank, or row of a matrix, then the respondent's comment */
 export const answerLinesWithComment = (question: SurveyQuestion, answers: Answers): string[] =>
-  [...answerLines(question, answers[question.name]), commentText(question, answers)].filter(
+  [...answerLines(question, readAnswer(answers, question.name)), commentText(question, answers)].filter(
     (line) => line !== '',
   );
 
@@ -148,7 +152,7 @@ export function nestedAnswerLines(
   answer: unknown,
 ): string[] {
   const entryText = (entry: unknown): string =>
-    isObject(entry) ? answerLines(nested, entry[nested.name]).join(', ') : '';
+    isObject(entry) ? answerLines(nested, readAnswer(entry, nested.name)).join(', ') : '';
   if (question.format === 'rows' && isObject(answer))
     return sortRows(question, answer)
       .map((row) => [optionText(question.rows, row), entryText(answer[row])])
@@ -161,4 +165,4 @@ export function nestedAnswerLines(
 }
 
 export const answerFiles = (question: SurveyQuestion, answers: Answers): AnswerFile[] =>
-  hasFiles(question.format) ? filesIn(question, answers[question.name]) : [];
+  hasFiles(question.format) ? filesIn(question, readAnswer(answers, question.name)) : [];

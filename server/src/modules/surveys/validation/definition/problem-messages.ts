@@ -24,7 +24,7 @@ export const problemMessages = {
   tooManyPanels: `A dynamic panel can have at most ${maxPanels} panels.`,
   tooManyRows: `A dynamic matrix can have at most ${maxRows.toLocaleString('en')} rows.`,
   tooCostly: 'This survey takes too long to check.',
-  forbiddenKey: "The names __proto__, constructor and prototype can't be used.",
+  forbiddenKey: "Names that mean something in JavaScript, such as constructor or toString, can't be used.",
   choicesMissing: 'This question has no choices.',
   choiceValueMissing: 'Choices, rows and columns need a value.',
   valueUnknown: "SurveyJS doesn't have this value.",

@@ -17,6 +17,8 @@ import { regexValidator } from './safe-regex';
 import { hasMarkup, isScriptUrl, safeText } from './safe-text';
 
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
+/** Answers are properties of these names, which SurveyJS takes for the methods that every object has. */
+const forbiddenNames = new Set([...forbiddenKeys, ...Object.getOwnPropertyNames(Object.prototype)]);
 const elementTypes = new Set<unknown>(ElementFactory.Instance.getAllTypes());
 const elementLists = new Set(['elements', 'questions', 'templateElements', 'detailElements']);
 /** Properties that are compared with answers or expressions, so they cannot be changed. */
@@ -39,8 +41,7 @@ const isExpressionTooLong = (text: string): boolean => text.length > maxExpressi
 
 const findIdentifierProblem = (text: string, key: string): DefinitionProblemCode | null => {
   if (hasMarkup(text)) return 'markup';
-  // Answers are properties of these names.
-  if (forbiddenKeys.has(text)) return 'forbiddenKey';
+  if ((key === 'value' ? forbiddenKeys : forbiddenNames).has(text)) return 'forbiddenKey';
   return key !== 'value' && text.length > maxNameLength ? 'nameTooLong' : null;
 };
 
@@ -64,7 +65,8 @@ export function validateDefinition(definition: JsonObject): readonly DefinitionP
 
   /** @returns the text that replaces it */
   const validateText = (text: string, key: string, path: Path): string => {
-    const problem = findTextProblem(text, key);
+    const isRow = path.at(-2) === 'rows' || (key === 'value' && path.at(-3) === 'rows');
+    const problem = isRow && forbiddenNames.has(text) ? 'forbiddenKey' : findTextProblem(text, key);
     if (problem) add(path, problem);
     const isChangeable = !problem && !isExpression(key) && key !== 'regex' && !identifiers.has(key);
     return isChangeable ? safeText(text) : text;
