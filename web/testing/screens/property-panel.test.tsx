@@ -41,6 +41,9 @@ async function openPanel(elements: readonly JsonObject[], names: readonly string
           <main style={{ width: 312 }}>
             <h1>Survey</h1>
             <PropertyPanel />
+            <div data-pane="canvas">
+              <button type="button">Canvas</button>
+            </div>
           </main>
         </Announcer>
       </EditorSessionContext>
@@ -84,6 +87,9 @@ it('edits a question: title in one step, defaults are removed, unknown propertie
   await oddity.fill('{ "level": 2 }');
   expect(readElements()).toEqual([{ ...hazards, oddity: { level: 2 } }]);
   await expectAccessible();
+  await oddity.click();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('button', { name: 'Canvas' })).toHaveFocus();
 });
 
 it('edits choices by keyboard, as pasted lines and as text', async () => {
@@ -129,6 +135,34 @@ it('edits choices by keyboard, as pasted lines and as text', async () => {
   expect(choices()).toEqual([
     { value: 'ice', text: 'Ice' },
     { value: 'fod', text: 'Foreign object debris' },
+  ]);
+});
+
+it('renders only the visible ones of many choices', async () => {
+  const choices = Array.from({ length: 300 }, (_, index) => `Choice ${index + 1}`);
+  const { readElements } = await openPanel([{ type: 'dropdown', name: 'aircraft', choices }], ['aircraft']);
+  await expect.element(page.getByRole('textbox', { name: 'Choices, item 1', exact: true })).toBeVisible();
+  expect(document.querySelectorAll('[data-row]').length).toBeLessThan(40);
+  await page.getByRole('button', { name: 'Add choice' }).click();
+  await expect.element(page.getByRole('textbox', { name: 'Choices, item 301' })).toHaveFocus();
+  await userEvent.keyboard('Glider{ArrowUp}');
+  await expect.element(page.getByRole('textbox', { name: 'Choices, item 300' })).toHaveFocus();
+  expect(readElements()[0]?.['choices']).toEqual([...choices, { value: 'item1', text: 'Glider' }]);
+});
+
+it('renames a question with the references to it', async () => {
+  const { readElements } = await openPanel(
+    [hazards, { type: 'comment', name: 'details', visibleIf: '{hazards_met} notempty' }],
+    ['hazards_met'],
+  );
+  await page.getByRole('button', { name: 'Rename hazards_met' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('details');
+  await expect.element(page.getByText('This name is already used.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Name' }).fill('hazards');
+  await userEvent.keyboard('{Enter}');
+  expect(readElements().map(({ name, visibleIf }) => [name, visibleIf])).toEqual([
+    ['hazards', undefined],
+    ['details', '{hazards} notempty'],
   ]);
 });
 

@@ -8,7 +8,13 @@ import { describe, expect, it } from 'vitest';
 import { describeProperties, resetProperty, setProperty } from './node-properties';
 import { describeClass, type PropertyDescription } from './property-description';
 import { propertyGroups } from './property-groups';
-import { commonProperties, findLostProperties, getQuestionTypes, listConversions } from './question-types';
+import {
+  commonProperties,
+  findLostProperties,
+  getConversionTarget,
+  getQuestionTypes,
+  listConversions,
+} from './question-types';
 import { findIrrelevantProperties } from './relevant-properties';
 
 const parse = (definition: JsonObject): SurveyDocument =>
@@ -139,10 +145,19 @@ describe('conversion', () => {
 
   it('says what another type does not have', () => {
     expect(findLostProperties(document, hazards, 'radiogroup')).toEqual(['maxSelectedChoices']);
+    expect(findLostProperties(document, hazards, 'rating')).toEqual(['maxSelectedChoices']);
     expect(findLostProperties(document, hazards, 'text').toSorted()).toEqual([
       'choices',
       'maxSelectedChoices',
     ]);
+  });
+
+  it('gives another type what it has at first, and drops what means something else there', () => {
+    const { properties, defaults } = getConversionTarget(document, hazards, 'comment');
+    expect(properties.has('choices')).toBe(false);
+    expect(properties.has('isRequired')).toBe(true);
+    expect(defaults).toEqual({ name: 'question' });
+    expect(getConversionTarget(document, hazards, 'ranking').defaults).toHaveProperty('choices');
   });
 
   it('keeps apart properties of the same name and another meaning', () => {

@@ -1,6 +1,7 @@
-import { isJsonObject } from '@vantage/survey-document/json';
+import type { Json, JsonObject } from '@vantage/survey-document/json';
+import type { ConversionTarget } from '@vantage/survey-document/operations/convert-element';
 import type { DocumentNode, SurveyDocument } from '@vantage/survey-document/survey-document';
-import { ElementFactory, Serializer } from 'survey-core';
+import { ElementFactory, Serializer, type Base } from 'survey-core';
 import { findNodeClass } from './node-class';
 import { describeClass, type PropertyDescription } from './property-description';
 
@@ -47,22 +48,62 @@ export function commonProperties(types: readonly string[]): PropertyDescription[
   );
 }
 
+/** Conversion moves choices to rating values, and back, and adapts the columns of matrices. */
+const convertedLists: Readonly<Partial<Record<string, string>>> = {
+  choices: 'rateValues',
+  rateValues: 'choices',
+  columns: 'columns',
+};
+
+const isConvertedList = (property: string, target: readonly PropertyDescription[]): boolean => {
+  const list = convertedLists[property];
+  return list !== undefined && findByName(target, list) !== undefined;
+};
+
+function isLost(
+  before: PropertyDescription | undefined,
+  after: PropertyDescription | undefined,
+  value: Json | undefined,
+): boolean {
+  // What SurveyJS doesn't know stays, since it may be meant for something else.
+  if (before === undefined) return false;
+  if (after === undefined || !areAlike(before, after)) return true;
+  const isOffered = after.choices.length === 0 || after.choices.some((choice) => choice.value === value);
+  return after.editor === 'choice' && !isOffered;
+}
+
 /** @returns the properties in a question's JSON that a question of another type doesn't have */
 export function findLostProperties(document: SurveyDocument, node: DocumentNode, type: string): string[] {
   const own = describeClass(findNodeClass(document, node).name);
   const target = describeClass(type);
-  return [...node.properties.keys()].filter((property) => {
-    if (property === 'type') return false;
-    const before = findByName(own, property);
-    const after = findByName(target, property);
-    if (before === undefined) return false;
-    if (after === undefined || !areAlike(before, after)) return true;
-    const value = node.properties.get(property);
-    const isOneOfChoices = after.choices.length === 0 || isJsonObject(value) || value === undefined;
-    return (
-      after.editor === 'choice' && !isOneOfChoices && !after.choices.some((choice) => choice.value === value)
-    );
-  });
+  return [...node.properties]
+    .filter(
+      ([property, value]) =>
+        property !== 'type' &&
+        !isConvertedList(property, target) &&
+        isLost(findByName(own, property), findByName(target, property), value),
+    )
+    .map(([property]) => property);
+}
+
+/** @returns what the conversion of a question to another type needs to know of it */
+export function getConversionTarget(
+  document: SurveyDocument,
+  node: DocumentNode,
+  type: string,
+): ConversionTarget {
+  const lost = findLostProperties(document, node, type);
+  const known = describeClass(type).flatMap(({ name, formerName }) =>
+    formerName ? [name, formerName] : [name],
+  );
+  const isConverted = (property: string): boolean => convertedLists[property] !== undefined;
+  const unknown = [...node.properties.keys()].filter((property) => !isConverted(property));
+  const model = ElementFactory.Instance.createElement(type, 'question') as Base | null;
+  return {
+    type,
+    properties: new Set([...known, ...unknown].filter((property) => !lost.includes(property))),
+    defaults: model?.toJSON() as JsonObject | undefined,
+  };
 }
 
 const isConvertible = ({ hasAnswer, isContainer }: QuestionType): boolean => hasAnswer && !isContainer;

@@ -2,15 +2,16 @@ import { ActionIcon, Menu } from '@mantine/core';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import { IconTransform } from '@tabler/icons-react';
+import { convertElement } from '@vantage/survey-document/operations/convert-element';
 import type { DocumentNode } from '@vantage/survey-document/survey-document';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tooltip } from '../../../../ui/overlays/tooltip';
-import { findLostProperties, listConversions } from '../../metadata/question-types';
+import { findLostProperties, getConversionTarget, listConversions } from '../../metadata/question-types';
+import { getReferencePlaces } from '../../metadata/reference-places';
 import { usePropertyTexts } from '../../metadata/use-property-texts';
 import { useAnnounce } from '../../session/announcer';
 import { useEditor } from '../../session/use-editor';
-import { createConversion } from './convert';
 import classes from './node-header.module.css';
 
 /** A menu of the types that a question can become, each with what would be lost. */
@@ -25,7 +26,9 @@ export const ConvertMenu = ({ node }: { node: DocumentNode }) => {
   const list = new Intl.ListFormat(i18n.language);
 
   const convert = (type: string): void => {
-    session.execute(createConversion(session.getState().document, node, type));
+    const { document: current } = session.getState();
+    const target = getConversionTarget(current, node, type);
+    session.execute(convertElement(current, getReferencePlaces(), node.id, target).commands);
     announce(t('convert.done', { type: getTypeTitle(type) }));
   };
   return (
