@@ -11,6 +11,7 @@ import {
   type ComparisonOperator,
   type ConditionGroup,
 } from '../logic/expressions/condition';
+import { listUnknownChoices } from '../logic/expressions/check-expression';
 import { findVariable } from '../logic/expressions/find-variable';
 import { readCondition } from '../logic/expressions/read-condition';
 import { findTriggerQuestions } from '../logic/rules/list-rules';
@@ -30,12 +31,17 @@ function canBeTrueWithoutAnswer({ operator, operand }: Comparison): boolean {
   return negative.has(operator);
 }
 
+/** @returns whether a question would need to have a choice that it doesn't have */
+const isUnknownChoice = (comparison: Comparison, document: SurveyDocument): boolean =>
+  comparison.operator === 'equal' && listUnknownChoices(comparison, { document, nodeId: null }).length > 0;
+
 function canBeTrue(
   part: Comparison | ConditionGroup,
   document: SurveyDocument,
   hasAnswer: HasAnswer,
 ): boolean {
-  if (!isGroup(part)) return hasAnswer(part.name) || canBeTrueWithoutAnswer(part);
+  if (!isGroup(part))
+    return hasAnswer(part.name) ? !isUnknownChoice(part, document) : canBeTrueWithoutAnswer(part);
   const { join, parts } = part;
   if (join === 'or') return parts.some((each) => canBeTrue(each, document, hasAnswer));
   return parts.every((each) => canBeTrue(each, document, hasAnswer)) && !isContradiction(parts, document);

@@ -27,7 +27,7 @@ export const ProblemGroup = ({ code, problems, onOpen, onFix }: ProblemGroupProp
   const Icon = isError({ code }) ? IconAlertCircle : IconAlertTriangle;
   return (
     <section aria-labelledby={headingId}>
-      <h3
+      <h2
         ref={heading}
         id={headingId}
         className={classes.heading}
@@ -36,7 +36,7 @@ export const ProblemGroup = ({ code, problems, onOpen, onFix }: ProblemGroupProp
       >
         <Icon size={18} stroke={1.6} aria-hidden />
         {t(`problemGroup.${code}`)} <span className={classes.count}>{problems.length}</span>
-      </h3>
+      </h2>
       <ul className={classes.problems}>
         {visible.map((problem) => {
           const { nodeId, property, values, fix } = problem;
@@ -47,6 +47,7 @@ export const ProblemGroup = ({ code, problems, onOpen, onFix }: ProblemGroupProp
               </UnstyledButton>
               {fix && (
                 <Button
+                  className={classes.fix ?? ''}
                   variant="default"
                   size="compact-sm"
                   onClick={() => {

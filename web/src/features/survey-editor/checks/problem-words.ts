@@ -17,11 +17,13 @@ export function describeProblem({ code, nodeId, values }: Problem, context: Word
   const node = context.document.nodes.get(nodeId);
   const element = node ? describeNode(node, context) : '';
   const { language } = values;
-  return context.t(`problem.${code}`, {
+  const sentence = context.t(`problem.${code}`, {
     ...values,
     element,
     ...(language !== undefined && { language: describeLanguage(context.language, language) }),
   });
+  // It may begin with 'page'.
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
 export const describeFix = (fix: ProblemFix, { t }: Pick<WordsContext, 't'>): string =>

@@ -22,7 +22,7 @@ export const LogicTab = () => {
   const [view, setView] = useState<View>('rules');
   const [isAdding, setAdding] = useState(false);
   return (
-    <section className={classes.tab} aria-label={t('tab.title')}>
+    <section className={classes.tab} data-view={view} aria-label={t('tab.title')}>
       <div className={classes.header}>
         <Segmented
           label={t('tab.view')}

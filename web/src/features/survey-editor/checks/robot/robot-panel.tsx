@@ -14,9 +14,9 @@ export const RobotPanel = () => {
   const { phase, report, start, stop } = useRobot();
   return (
     <section className={classes.robot} aria-labelledby={headingId}>
-      <h3 id={headingId} className={classes.title}>
+      <h2 id={headingId} className={classes.title}>
         {t('robot.title')}
-      </h3>
+      </h2>
       <p className={classes.text}>{t('robot.text', { count: robotRuns })}</p>
       {phase === 'running' && (
         <ProgressPanel title={t('robot.running')} done={report?.runs ?? 0} total={robotRuns} />

@@ -66,27 +66,40 @@ const isNumeric = (value: Scalar): boolean =>
   typeof value === 'number' || Number.isFinite(Number(value || Number.NaN));
 const ordering = new Set(['greater', 'greaterorequal', 'less', 'lessorequal']);
 
-function checkValues({ name, operator, operand }: Comparison, place: ExpressionPlace): ExpressionProblem[] {
+interface ComparisonPlace {
+  readonly document: SurveyDocument;
+  readonly nodeId: NodeId | null;
+}
+
+/** @returns the values that a comparison expects although the question has no such choice */
+export function listUnknownChoices(
+  { name, operator, operand }: Comparison,
+  { document, nodeId }: ComparisonPlace,
+): readonly Scalar[] {
+  const variable = findVariable(document, name, nodeId);
+  if (!variable || !operand || operand.kind === 'variable' || ordering.has(operator)) return [];
+  if (variable.valueType !== 'choice' && variable.valueType !== 'choices') return [];
+  const choices = variable.choices.map(({ value }) => String(value).toLowerCase());
+  // A respondent's own text is the value then.
+  if (choices.length === 0 || choices.includes('other')) return [];
+  const values = operand.kind === 'list' ? operand.values : [operand.value];
+  return values.filter((value) => value !== '' && !choices.includes(String(value).toLowerCase()));
+}
+
+function checkValues(comparison: Comparison, place: ExpressionPlace): ExpressionProblem[] {
+  const { name, operator, operand } = comparison;
   const variable = findVariable(place.document, name, place.nodeId);
   if (!variable || !operand || operand.kind === 'variable') return [];
   const values = operand.kind === 'list' ? operand.values : [operand.value];
   if (variable.valueType === 'number' && ordering.has(operator))
     return values.filter((value) => !isNumeric(value)).map((value) => ({ code: 'notNumber', name, value }));
-  const hasListedChoices = variable.valueType === 'choice' || variable.valueType === 'choices';
-  if (!hasListedChoices || ordering.has(operator)) return [];
   const choices = variable.choices.map(({ value }) => String(value));
-  // A respondent's own text is the value then.
-  if (choices.length === 0 || choices.includes('other')) return [];
-  return values
-    .filter(
-      (value) => value !== '' && !choices.some((each) => each.toLowerCase() === String(value).toLowerCase()),
-    )
-    .map((value) => ({
-      code: 'unknownChoice',
-      name,
-      value,
-      suggestion: suggestName(String(value), choices),
-    }));
+  return listUnknownChoices(comparison, place).map((value) => ({
+    code: 'unknownChoice',
+    name,
+    value,
+    suggestion: suggestName(String(value), choices),
+  }));
 }
 
 function isConstant(operand: Operand): boolean {

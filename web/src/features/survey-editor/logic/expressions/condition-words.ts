@@ -45,7 +45,9 @@ function describeName(name: string, context: WordsContext): string {
   return variable ? describeVariable(variable, context) : emphasize(`{${name}}`);
 }
 
-const isSameValue = (one: Scalar, other: Scalar): boolean => String(one) === String(other);
+/** SurveyJS ignores case when it compares answers. */
+const isSameValue = (one: Scalar, other: Scalar): boolean =>
+  String(one).toLowerCase() === String(other).toLowerCase();
 
 /** @returns the text of a choice; special choices and Yes or No have one of ours if the survey has none */
 export function getChoiceText(

@@ -38,6 +38,7 @@ export interface SurveyVariables {
 }
 
 const unnumberedTypes = new Set(['html', 'image', 'panel', 'flowpanel', 'empty']);
+const displayTypes = new Set(['html', 'image', 'empty']);
 const singleChoiceTypes = new Set(['radiogroup', 'dropdown', 'buttongroup']);
 const multipleChoiceTypes = new Set(['checkbox', 'tagbox', 'ranking']);
 const presenceTypes = new Set(['file', 'signaturepad', 'matrix', 'multipletext', 'matrixdropdown']);
@@ -201,6 +202,8 @@ function indexVariables(document: SurveyDocument): SurveyVariables {
       const number = !isNested && isNumbered(node, type) ? numbers.size + 1 : null;
       if (number !== null) numbers.set(node.id, number);
       const title = toPlainText(getNodeTitle(node));
+      // Texts and pictures have no answers.
+      if (displayTypes.has(type)) return;
       add(names, {
         name: getValueName(node),
         nodeId: node.id,

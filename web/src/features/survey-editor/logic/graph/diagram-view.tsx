@@ -10,8 +10,21 @@ import { nodeSize, type GraphLayout, type PlacedEdge } from './layout-graph';
 import { useGraphLabels } from './use-graph-labels';
 import { usePanZoom } from './use-pan-zoom';
 
-const toPath = ({ points }: PlacedEdge): string =>
-  points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
+/** A curve from the right side of one node to the left side of the other, by the points in between. */
+function toPath({ edge, points }: PlacedEdge, { nodes }: GraphLayout): string {
+  const [from, to] = [nodes.get(edge.from), nodes.get(edge.to)];
+  if (!from || !to) return '';
+  const start = { x: from.x + nodeSize.width / 2, y: from.y };
+  const end = { x: to.x - nodeSize.width / 2, y: to.y };
+  let last = start;
+  const curves = [...points.slice(1, -1), end].map((point) => {
+    const middle = (last.x + point.x) / 2;
+    const curve = `C${middle} ${last.y} ${middle} ${point.y} ${point.x} ${point.y}`;
+    last = point;
+    return curve;
+  });
+  return `M${start.x} ${start.y} ${curves.join(' ')}`;
+}
 
 const zoomStep = 1.25;
 const maxLabelLength = 24;
@@ -138,7 +151,7 @@ export const DiagramView = ({ graph, layout }: DiagramViewProps) => {
                   key={`${from} ${to}`}
                   className={classes.edge}
                   data-lit={isLit && reachedId !== null}
-                  d={toPath(placed)}
+                  d={toPath(placed, layout)}
                   markerEnd="url(#dependency-arrow)"
                 />
               );

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { toPlainSentence } from '../expressions/sentences';
 import type { GraphNode } from './dependency-graph';
 
 /** Names the nodes of the diagram, some of which are no questions. */
@@ -8,7 +7,7 @@ export function useGraphLabels(): { readonly getTitle: (node: GraphNode) => stri
   return {
     getTitle({ kind, title, number }) {
       if (kind === 'end') return t('graph.end');
-      if (kind === 'page') return toPlainSentence(t('node.page', { page: title }), t);
+      if (kind === 'page') return t('graph.page', { title });
       return number === null ? title : t('graph.numbered', { number, title });
     },
   };

@@ -52,7 +52,8 @@ export const ComparisonRow = (props: ComparisonRowProps) => {
           options={toOptions(variables, current)}
           value={current === '' ? null : current}
           error={hasError && name === '' ? t('dialog.chooseQuestion') : undefined}
-          {...(takesFocus && { 'data-autofocus': true })}
+          // It opens its list when it has the focus.
+          {...(takesFocus && name === '' && { 'data-autofocus': true })}
           onChange={(next) => {
             const variable = variables.find((each) => each.name === next);
             if (variable) onChange(changeVariable(variable));
@@ -62,6 +63,7 @@ export const ComparisonRow = (props: ComparisonRowProps) => {
       <div className={classes.operator}>
         <SelectField
           label={t('dialog.operator')}
+          {...(takesFocus && name !== '' && { 'data-autofocus': true })}
           options={listOperators(found, operator).map((value) => ({
             value,
             label: t(`operator.${value}`),
