@@ -158,13 +158,13 @@ export const LibraryList = ({ onSave, onRename, onClose }: LibraryListProps) => 
       onClose={onClose}
       footer={
         <>
+          {!hasPart && <p className={classes.reason}>{t('library.save.noSelection')}</p>}
           <Button variant="default" onClick={() => onSave(getWholeSurvey(session.getState().document))}>
             {t('library.save.survey')}
           </Button>
           <Button
             variant="default"
             disabled={!hasPart}
-            title={hasPart ? undefined : t('library.save.noSelection')}
             onClick={() => {
               const part = getSelectedPart(session.getState());
               if (part) onSave(part);
