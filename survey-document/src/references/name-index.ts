@@ -60,7 +60,12 @@ function buildIndex(document: SurveyDocument): NameIndex {
     else if (isPanel(node)) addName(panels, name, id);
     else if (node.kind === 'element' || node.kind === 'column' || node.kind === 'item') {
       addName(scope.names, name, id);
-      addName(scope.values, getValueName(node).toLowerCase(), id);
+      const key = getValueName(node).toLowerCase();
+      // A key belongs to the question of that name. Others, which have it as value name, follow when it is renamed.
+      const former = document.nodes.get(scope.values.get(key) ?? '');
+      if (former && getValueName(former) !== getNodeName(former) && getValueName(node) === name)
+        scope.values.delete(key);
+      addName(scope.values, key, id);
     }
     const inner = node.kind === 'element' && node.lists.size > 0 ? createScope() : scope;
     if (inner !== scope) scopes.set(id, inner);
