@@ -4,6 +4,8 @@ import { listLimits } from '../api/list-limits';
 import { operation } from '../api/operation';
 import { permission } from '../permissions';
 
+const versionNumber = z.coerce.number().int().min(1).max(2_147_483_647);
+
 const surveyVersion = z.strictObject({
   number: z.int(),
   publishedAt: timestamp,
@@ -23,7 +25,7 @@ export const listSurveyVersions = operation({
   permission: permission.surveysWrite,
   query: z.strictObject({
     /** Only versions with smaller numbers are listed. */
-    before: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
+    before: versionNumber.optional(),
     limit: z.coerce.number().int().min(1).max(listLimits.maxLimit).default(listLimits.defaultLimit),
   }),
   responses: {
@@ -33,9 +35,10 @@ export const listSurveyVersions = operation({
 
 export const getSurveyVersion = operation({
   method: 'GET',
-  path: '/:tenantId/v1/survey/:surveyId/definition/versions/:number',
+  path: '/:tenantId/v1/survey/:surveyId/definition/version',
   summary: "Get a published version of a survey's definition",
   permission: permission.surveysWrite,
+  query: z.strictObject({ number: versionNumber }),
   responses: {
     200: z.strictObject({ number: z.int(), definition: z.record(z.string(), z.unknown()) }),
   },

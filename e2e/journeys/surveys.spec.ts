@@ -230,7 +230,7 @@ test.describe('what the server refuses', () => {
     await asOwner(tenant.id, async (owner) => {
       await owner.query('update survey set draft_version = 1');
       await owner.query(
-        `insert into survey_draft (tenant_id, survey_id, definition) select tenant_id, id, '{"title": "Theirs"}' from survey`,
+        `insert into survey_draft (tenant_id, survey_id, definition, version) select tenant_id, id, '{"title": "Theirs"}', 1 from survey`,
       );
     });
     await page.getByRole('button', { name: 'Save questions' }).click();

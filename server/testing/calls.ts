@@ -15,6 +15,7 @@ import { surveyValues } from './surveys/survey-calls';
 export interface RequestSchema {
   type?: string;
   format?: string;
+  pattern?: string;
   const?: unknown;
   enum?: unknown[];
   default?: unknown;

@@ -192,8 +192,6 @@ export async function makeFixtures(app: TestApp): Promise<Fixtures> {
       question: 'question',
       row: 'row',
       column: 'column',
-      // A version of the survey.
-      number: '1',
       editorId: randomUUID(),
       token: survey.token,
       webhookId,

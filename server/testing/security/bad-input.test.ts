@@ -77,9 +77,13 @@ function isAllowed(value: unknown, schema: RequestSchema): boolean {
   if (value === null) return types.includes('null');
   if (typeof value === 'boolean') return types.includes('boolean');
   if (typeof value === 'number') return types.some((type) => type === 'number' || type === 'integer');
-  // Only a list without a minimum may be empty.
-  if (Array.isArray(value))
-    return value.length === 0 && types.includes('array') && (schema.minItems ?? 0) === 0;
+  // Only a list without a minimum may be empty. Texts of a pattern may be any of them.
+  if (Array.isArray(value)) {
+    const { pattern } = schema.items ?? {};
+    const isMatch = (item: unknown): boolean =>
+      pattern !== undefined && typeof item === 'string' && new RegExp(pattern).test(item);
+    return types.includes('array') && value.length >= (schema.minItems ?? 0) && value.every(isMatch);
+  }
   // A definition may be any object.
   return typeof value === 'object' && types.includes('object') && schema.properties === undefined;
 }
@@ -125,7 +129,9 @@ describe('a malformed body', () => {
     }
     const large = await sendRaw(
       operation,
-      JSON.stringify({ a: 'x'.repeat(operation.unparsedJsonBody?.maxBytes ?? 300_000) }),
+      JSON.stringify({
+        a: 'x'.repeat((operation.unparsedJsonBody ?? operation.jsonBody)?.maxBytes ?? 300_000),
+      }),
     );
     expect([large.status, large.body.code]).toEqual([413, 'request.tooLarge']);
   });

@@ -75,7 +75,7 @@ export async function surveyValues(
       ],
     }),
     // Its version 1 is that of the fixtures.
-    ...(has('number') && { surveyId: ids['surveyId'] }),
+    ...(path.endsWith('/definition/version') && { surveyId: ids['surveyId'] }),
     ...(has('libraryItemId') && { libraryItemId: await tenant.libraryItem() }),
     ...(method === 'DELETE' && has('responseId') && (await someResponse(fixtures))),
     ...(has('webhookId') && (await someWebhook(fixtures))),

@@ -90,7 +90,8 @@ describe('a survey', () => {
     const id = await tenant.survey();
     await rowsOf(
       tenant,
-      `insert into survey_draft (tenant_id, survey_id, definition) values ('${tenant.id}', '${id}', '{"pages": []}')`,
+      `insert into survey_draft (tenant_id, survey_id, definition, version)
+       values ('${tenant.id}', '${id}', '{"pages": []}', 4)`,
     );
     await rowsOf(
       tenant,

@@ -11,7 +11,8 @@ export const surveyVersionRoutes = (handle: HandleOperation, versions: SurveyVer
   handle(listSurveyVersions, ({ actor, params, query }) => versions.list(actor, params.surveyId, query));
   handle(
     getSurveyVersion,
-    async ({ actor, params }) => new JsonText(await versions.get(actor, params.surveyId, params.number)),
+    async ({ actor, params, query }) =>
+      new JsonText(await versions.get(actor, params.surveyId, query.number)),
   );
   handle(listAnsweredValues, ({ actor, params }) => versions.listAnsweredValues(actor, params.surveyId));
 };

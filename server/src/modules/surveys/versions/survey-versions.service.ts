@@ -58,11 +58,10 @@ export const surveyVersionService = ({
     },
 
     /** @returns JSON of an object with the number and the definition. @throws {AppError} notFound */
-    async get(actor: Actor, surveyId: string, number: string): Promise<string> {
-      if (!/^[1-9]\d{0,8}$/.test(number)) throw notFound();
+    async get(actor: Actor, surveyId: string, number: number): Promise<string> {
       await surveys.get(actor, surveyId);
       const definition = await database.read(actor.tenantId, (scope) =>
-        definitionRepository.readDefinitionText(scope, surveyId, Number(number)),
+        definitionRepository.readDefinitionText(scope, surveyId, number),
       );
       if (definition === undefined) throw notFound();
       return `{"number":${number},"definition":${definition}}`;

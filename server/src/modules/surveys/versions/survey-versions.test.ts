@@ -43,10 +43,10 @@ it('lists published versions with their responses, and has the definition of eac
   });
   const { body: older } = await client.get(`${definition}/versions?before=2`);
   expect(older).toMatchObject({ versions: [{ number: 1, responses: 2 }], hasMore: false });
-  const { body: first } = await client.get(`${definition}/versions/1`);
+  const { body: first } = await client.get(`${definition}/version?number=1`);
   expect(first).toMatchObject({ number: 1, definition: { elements: [site, gear, people, age, note] } });
-  for (const number of ['0', '3', 'x', '1e1', '99999999999'])
-    expect((await client.get(`${definition}/versions/${number}`)).status).toBe(404);
+  expect((await client.get(`${definition}/version?number=3`)).status).toBe(404);
+  expect((await client.get(`${definition}/version?number=0`)).status).toBe(422);
 });
 
 it('counts the answers and the choices, but lists no texts and numbers', async () => {
@@ -81,7 +81,9 @@ it('is for those who may change surveys', async () => {
   const { tenant, definition } = await answeredSurvey();
   const reader = await signedIn(app, await tenant.user({ roleId: role.user }));
   const stranger = await signedIn(app, await (await makeTenant()).user({ roleId: role.administrator }));
-  for (const call of ['versions', 'versions/1', 'answered-values'].map((name) => `${definition}/${name}`)) {
+  for (const call of ['versions', 'version?number=1', 'answered-values'].map(
+    (name) => `${definition}/${name}`,
+  )) {
     expect((await reader.get(call)).status).toBe(403);
     expect((await signedOut(app, tenant).get(call)).status).toBe(401);
     expect((await stranger.get(call)).status).toBe(404);
