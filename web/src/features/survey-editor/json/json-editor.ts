@@ -19,6 +19,7 @@ import { jsonTheme } from './json-theme';
 export interface JsonEditorOptions {
   readonly text: string;
   readonly label: string;
+  readonly isReadOnly: boolean;
   /** These are CodeMirror's own texts, by the English ones. */
   readonly phrases: Readonly<Record<string, string>>;
   readonly onEdit: (text: string) => void;
@@ -83,6 +84,7 @@ export function createJsonEditor(parent: HTMLElement, options: JsonEditorOptions
         search({ top: true }),
         json(),
         jsonTheme,
+        EditorState.readOnly.of(options.isReadOnly),
         historyPart.of(history()),
         // Tab isn't bound, so that it leaves the field.
         keymap.of([...undoKeys, ...searchKeymap, ...foldKeymap, ...defaultKeymap, ...historyKeymap]),

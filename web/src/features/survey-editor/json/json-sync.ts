@@ -24,6 +24,12 @@ export interface JsonSync {
   readonly discard: () => void;
 }
 
+/**
+ * Longer texts can only be read: after each change, checking and comparing 10 MB with 20,000 questions would block the
+ * page for seconds.
+ */
+export const maxEditableLength = 2_000_000;
+
 /** Typing pauses this long before a text is applied. */
 const debounceMs = 500;
 
@@ -47,7 +53,10 @@ export function createJsonSync(session: EditorSession): JsonSync {
   }
 
   function check(): boolean {
-    const { isDefinition, problems } = checkText(state.text);
+    const isEditable = state.text.length <= maxEditableLength;
+    const { isDefinition, problems } = isEditable
+      ? checkText(state.text)
+      : { isDefinition: true, problems: [] };
     isChecked = true;
     update({ isDefinition, problems });
     return isDefinition;

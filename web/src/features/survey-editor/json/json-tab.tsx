@@ -8,7 +8,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton';
 import type { EditorSession } from '../session/editor-session';
 import { useEditor } from '../session/use-editor';
 import type { JsonEditor } from './json-editor';
-import { createJsonSync, type JsonSync } from './json-sync';
+import { createJsonSync, maxEditableLength, type JsonSync } from './json-sync';
 import classes from './json-tab.module.css';
 import { findNodeRange } from './node-ranges';
 import { useEditorPhrases } from './use-editor-phrases';
@@ -42,6 +42,7 @@ function useJsonEditor(session: EditorSession, sync: JsonSync) {
       created = createJsonEditor(host.current, {
         text: sync.getState().text,
         label,
+        isReadOnly: sync.getState().text.length > maxEditableLength,
         phrases,
         onEdit: sync.edit,
         onUndo: () => {
@@ -114,6 +115,7 @@ export const JsonTab = () => {
             <>
               {isApplied && <IconCheck size={18} stroke={1.6} aria-hidden />}
               {t(isApplied ? 'json.applied' : 'json.applying')}
+              {text.length > maxEditableLength && ` ${t('json.tooLong')}`}
             </>
           )}
         </p>

@@ -29,11 +29,28 @@ const findClass = (name: string): JsonMetadataClass | null => {
   return found instanceof JsonMetadataClass ? found : null;
 };
 
+type Properties = ReadonlyMap<string, JsonObjectProperty>;
+
+const propertiesByClass = new Map<string, Properties>();
+
+/** @returns the properties of a class by their current and former names */
+function getProperties(metadata: JsonMetadataClass): Properties {
+  const known = propertiesByClass.get(metadata.name);
+  if (known) return known;
+  const all = metadata.getAllProperties();
+  const properties = new Map(
+    [
+      ...all.map((each) => [each.alternativeName, each] as const),
+      ...all.map((each) => [each.name, each] as const),
+    ].filter(([name]) => name !== undefined && name !== ''),
+  );
+  propertiesByClass.set(metadata.name, properties);
+  return properties;
+}
+
 const findProperty = (classes: readonly JsonMetadataClass[], key: string): JsonObjectProperty | undefined => {
   for (const each of classes) {
-    const property = each
-      .getAllProperties()
-      .find(({ name, alternativeName }) => name === key || alternativeName === key);
+    const property = getProperties(each).get(key);
     if (property) return property;
   }
   return undefined;
