@@ -4,6 +4,7 @@ import { writeText } from '@vantage/survey-document/localized-text';
 import { findListKind } from '@vantage/survey-document/node-kinds';
 import type { DocumentNode, SurveyDocument } from '@vantage/survey-document/survey-document';
 import { findNodeClass } from './node-class';
+import { isSameJson } from './same-json';
 import { describeClass, type PropertyDescription } from './property-description';
 
 const hasProperty = ({ properties }: DocumentNode, name: string | null): boolean =>
@@ -79,9 +80,6 @@ export const isPropertySet = (node: DocumentNode, description: PropertyDescripti
   const ids = node.lists.get(stored);
   return ids === undefined || ids.length > 0;
 };
-
-const isSameJson = (one: Json | undefined, other: Json | undefined): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
 
 const isDefault = ({ defaultValue }: PropertyDescription, value: Json | undefined): boolean =>
   value === undefined || isSameJson(value, defaultValue) || (defaultValue === undefined && value === '');

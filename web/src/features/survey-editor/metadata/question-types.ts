@@ -98,7 +98,7 @@ export function getConversionTarget(
   );
   const isConverted = (property: string): boolean => convertedLists[property] !== undefined;
   const unknown = [...node.properties.keys()].filter((property) => !isConverted(property));
-  const model = ElementFactory.Instance.createElement(type, 'question') as Base | null;
+  const model = ElementFactory.Instance.createElement(type, 'question') as unknown as Base | null;
   return {
     type,
     properties: new Set([...known, ...unknown].filter((property) => !lost.includes(property))),

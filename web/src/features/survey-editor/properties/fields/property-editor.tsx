@@ -1,4 +1,7 @@
+import type { Json } from '@vantage/survey-document/json';
+import { memo } from 'react';
 import type { EditorKind } from '../../metadata/editor-kinds';
+import { isSameJson } from '../../metadata/same-json';
 import { findNameProperty, NameField } from '../header/name-field';
 import { ItemListField } from '../lists/item-list-field';
 import { PartListField } from '../lists/part-list-field';
@@ -13,8 +16,26 @@ const editors: Readonly<Record<EditorKind, Editor>> = {
   object: ObjectPropertyField,
 };
 
-/** The control of a property with its label. */
-export const PropertyEditor = ({ field }: { field: PropertyField }) => {
+/** @returns what a control shows that isn't the value itself, such as the name as placeholder of an empty title */
+const readDependencies = ({ description, nodes }: PropertyField): readonly (Json | undefined)[] =>
+  description.dependsOn.map((name) => nodes[0]?.properties.get(name));
+
+function isSameField(one: PropertyField, other: PropertyField): boolean {
+  return (
+    one.key === other.key &&
+    one.description === other.description &&
+    one.label === other.label &&
+    one.isMixed === other.isMixed &&
+    one.isSet === other.isSet &&
+    isSameJson(one.value, other.value) &&
+    readDependencies(one).every((value, index) => isSameJson(value, readDependencies(other)[index]))
+  );
+}
+
+const KindEditor = ({ field }: { field: PropertyField }) => {
   const Editor = findNameProperty(field) ? NameField : editors[field.description.editor];
   return <Editor field={field} />;
 };
+
+/** The control of a property with its label. It is rendered again only when its own property changes. */
+export const PropertyEditor = memo(KindEditor, (before, after) => isSameField(before.field, after.field));

@@ -10,6 +10,7 @@ import {
   setPropertyText,
 } from '../../metadata/node-properties';
 import type { PropertyDescription } from '../../metadata/property-description';
+import { isSameJson } from '../../metadata/same-json';
 import { usePropertyTexts } from '../../metadata/use-property-texts';
 import { useEditor } from '../../session/use-editor';
 
@@ -45,9 +46,6 @@ export interface PropertyField {
   readonly writeText: (text: LanguageText, mergeKey?: string) => Json | undefined;
   readonly reset: () => void;
 }
-
-const isSame = (one: Json | undefined, other: Json | undefined): boolean =>
-  one === other || JSON.stringify(one) === JSON.stringify(other);
 
 export function usePropertyField(
   nodes: readonly DocumentNode[],
@@ -90,7 +88,7 @@ export function usePropertyField(
 
   return useMemo(() => {
     const [value, ...others] = nodes.map((node) => readProperty(node, description));
-    const isMixed = others.some((other) => !isSame(value, other));
+    const isMixed = others.some((other) => !isSameJson(value, other));
     return {
       description,
       nodes,

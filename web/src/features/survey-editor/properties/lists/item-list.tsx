@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconListDetails, IconPlus } from '@tabler/icons-react';
 import { enterNodes, formatEntries } from '@vantage/survey-document/operations/fast-entry';
 import { listNodes, type NodeId } from '@vantage/survey-document/survey-document';
-import { useMemo, useRef, useState } from 'react';
+import { memo, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tooltip } from '../../../../ui/overlays/tooltip';
 import { useAnnounce } from '../../session/announcer';
@@ -36,8 +36,7 @@ const addTexts = {
 
 const hasOwnText = (list: string): list is keyof typeof addTexts => Object.hasOwn(addTexts, list);
 
-/** Edits choices, rows or similar items: their texts and order, also as lines of text. */
-export const ItemList = (props: ItemListProps) => {
+const ListEditor = (props: ItemListProps) => {
   const { nodeId, list, label, hasHeading = false, hasDetails = false } = props;
   const { t } = useTranslation('survey-properties');
   const session = useEditor();
@@ -142,3 +141,6 @@ export const ItemList = (props: ItemListProps) => {
     </div>
   );
 };
+
+/** Edits choices, rows or similar items: their texts and order, also as lines of text. */
+export const ItemList = memo(ListEditor);
