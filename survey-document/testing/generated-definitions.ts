@@ -34,10 +34,10 @@ const anything = fc.jsonValue({ maxDepth: 2 }) as Arbitrary<Json>;
 const isList = ({ isArray, baseClassName, type }: JsonObjectProperty): boolean =>
   isArray || Boolean(baseClassName) || type.endsWith('[]');
 
-function valueOf(property: JsonObjectProperty, depth: number): Arbitrary<Json> {
+function generateValue(property: JsonObjectProperty, depth: number): Arbitrary<Json> {
   const { type, className, baseClassName } = property;
   if (isList(property)) {
-    const items = depth > 2 ? anything : nodeOf(className || baseClassName, depth + 1);
+    const items = depth > 2 ? anything : generateNode(className || baseClassName, depth + 1);
     return fc.array(fc.oneof({ weight: 5, arbitrary: items }, anything), { maxLength: 3 });
   }
   const expected: Arbitrary<Json> =
@@ -51,7 +51,7 @@ function valueOf(property: JsonObjectProperty, depth: number): Arbitrary<Json> {
   return fc.oneof({ weight: 6, arbitrary: expected }, { weight: 1, arbitrary: anything });
 }
 
-function nodeOf(base: string, depth: number): Arbitrary<Json> {
+function generateNode(base: string, depth: number): Arbitrary<Json> {
   const classes = listClasses(base);
   return fc.constantFrom(...classes).chain((className): Arbitrary<Json> => {
     const properties = Serializer.getProperties(className);
@@ -62,7 +62,7 @@ function nodeOf(base: string, depth: number): Arbitrary<Json> {
         fc.tuple(
           fc.constant(each),
           ...chosenProperties.map((property) =>
-            valueOf(property, depth).map((value): [string, Json] => [
+            generateValue(property, depth).map((value): [string, Json] => [
               property.alternativeName || property.name,
               value,
             ]),
@@ -85,9 +85,9 @@ const { odd, ...plainSurveys } = realisticSurveys;
 export const generatedDefinition: Arbitrary<JsonObject> = fc
   .oneof(
     fc.constantFrom(odd as JsonObject, ...Object.values(plainSurveys)),
-    nodeOf('survey', 0),
+    generateNode('survey', 0),
     fc
-      .array(nodeOf('question', 1), { maxLength: 3 })
+      .array(generateNode('question', 1), { maxLength: 3 })
       .map((elements) => ({ pages: [{ name: 'page1', elements }] })),
   )
   .map(copy);

@@ -34,7 +34,7 @@ function apply(document: SurveyDocument, operation: Operation | null): SurveyDoc
   return result.document;
 }
 
-const idsOf = (document: SurveyDocument, ...names: string[]): NodeId[] =>
+const findIds = (document: SurveyDocument, ...names: string[]): NodeId[] =>
   names.map((name) => findByName(document, name).id);
 
 /** @returns pages and elements by name, with those within in brackets */
@@ -85,13 +85,13 @@ it.each<readonly [string, (ids: (...names: string[]) => NodeId[]) => Operation |
   ['a page to the end', () => addPage(survey), '[p1[a box[b c] d] p2[e] page1[]]'],
   ['nothing but removes', (ids) => removeNodes(survey, ids('box', 'b', 'e')), '[p1[a d] p2[]]'],
 ])('moves %s', (_, operate, expected) => {
-  const operation = operate((...names) => idsOf(survey, ...names));
+  const operation = operate((...names) => findIds(survey, ...names));
   expect(outline(apply(survey, operation))).toBe(expected);
 });
 
 it('lists where elements can be moved', () => {
   const names = (...except: string[]): string[] =>
-    listElementPlaces(survey, idsOf(survey, ...except)).map(({ parentId }) =>
+    listElementPlaces(survey, findIds(survey, ...except)).map(({ parentId }) =>
       getNodeName(survey.nodes.get(parentId) ?? findByName(survey, 'a')),
     );
   expect(names()).toEqual(['p1', 'box', 'p2']);
@@ -114,7 +114,7 @@ it('keeps references within copies of a panel (survey-creator #1106)', () => {
       { type: 'text', name: 'outside' },
     ],
   });
-  const copied = apply(document, duplicateNodes(document, places, idsOf(document, 'panel1')));
+  const copied = apply(document, duplicateNodes(document, places, findIds(document, 'panel1')));
   expect((documentToJson(copied)['elements'] as JsonObject[])[1]).toEqual({
     type: 'panel',
     name: 'panel2',
@@ -152,11 +152,11 @@ it('duplicates choices and columns within their list', () => {
       { type: 'matrixdynamic', name: 'm', columns: [{ name: 'x', visibleIf: '{row.x} = 1' }] },
     ],
   });
-  const operation = duplicateNodes(document, places, idsOf(document, 'item1', '1'));
+  const operation = duplicateNodes(document, places, findIds(document, 'item1', '1'));
   expect(toText(apply(document, operation))).toContain(
     '["item1",{"value":1,"text":"One"},"item2",{"value":2,"text":"One"}]',
   );
-  expect(toText(apply(document, duplicateNodes(document, places, idsOf(document, 'x'))))).toContain(
+  expect(toText(apply(document, duplicateNodes(document, places, findIds(document, 'x'))))).toContain(
     '{"name":"x2","visibleIf":"{row.x2} = 1"}',
   );
 });
@@ -171,13 +171,13 @@ it.each<readonly [string, Json, string]>([
   ['a list of elements', [text('a'), text('x')], '[p1[a f x box[b c] d] p2[e]]'],
   ['a page', { pages: [{ name: 'p1', elements: [text('a')] }] }, '[p1[a box[b c] d] p3[f] p2[e]]'],
 ])('pastes %s after the selection', (_, json, expected) => {
-  const operation = pasteJson(survey, places, json, idsOf(survey, 'a')[0] ?? null);
+  const operation = pasteJson(survey, places, json, findIds(survey, 'a')[0] ?? null);
   expect(outline(apply(survey, operation)).replace('a2', 'f')).toBe(expected);
 });
 
 it('pastes what was copied into another survey, with references to the copies', () => {
   const source = openDefinition({ elements: [text('a'), { ...text('b'), visibleIf: '{a} = 1' }] });
-  const json = copyNodes(source, idsOf(source, 'a', 'b'));
+  const json = copyNodes(source, findIds(source, 'a', 'b'));
   const empty = openDefinition({ title: 'New' });
   expect(documentToJson(apply(empty, pasteJson(empty, places, json, null)))).toEqual({
     title: 'New',
@@ -200,7 +200,7 @@ const getTarget = (type: string, defaults?: JsonObject) => ({
 
 const convert = (element: JsonObject, type: string, defaults?: JsonObject): unknown => {
   const document = openDefinition({ elements: [element] });
-  const [id = ''] = idsOf(document, element['name'] as string);
+  const [id = ''] = findIds(document, element['name'] as string);
   return (
     documentToJson(apply(document, convertElement(document, places, id, getTarget(type, defaults))))[
       'elements'
@@ -276,7 +276,7 @@ it('enters choices as lines, and keeps those that stay', () => {
       { type: 'dropdown', name: 'q', choices: [1, { value: 'b', text: { default: 'B', ja: 'ビー' } }, 'c'] },
     ],
   });
-  const place = { parentId: idsOf(document, 'q')[0] ?? '', list: 'choices' };
+  const place = { parentId: findIds(document, 'q')[0] ?? '', list: 'choices' };
   expect(formatEntries(document, place)).toBe('1\nb|B\nc');
   expect(toText(apply(document, enterNodes(document, place, formatEntries(document, place))))).toBe(
     toText(document),
@@ -285,7 +285,7 @@ it('enters choices as lines, and keeps those that stay', () => {
   expect(toText(entered)).toContain(
     '[{"value":"b","text":{"default":"Bee","ja":"ビー"}},{"value":"new","text":"New one"},1]',
   );
-  const pasted = apply(document, addEntries(document, place, idsOf(document, '1')[0] ?? null, 'c\nd|D\ne'));
+  const pasted = apply(document, addEntries(document, place, findIds(document, '1')[0] ?? null, 'c\nd|D\ne'));
   expect(toText(pasted)).toContain('[1,{"value":"d","text":"D"},"e",{"value":"b"');
 });
 
@@ -305,7 +305,7 @@ it('removes a question with the expressions that depend on it, or leaves them', 
       { type: 'visible', expression: '{b} = 1', questions: ['a', 'b'] },
     ],
   });
-  const ids = idsOf(document, 'a');
+  const ids = findIds(document, 'a');
   expect(documentToJson(apply(document, removeWithReferences(document, places, ids)))).toEqual({
     elements: [{ ...text('b'), title: 'On {a}', validators: [] }],
     triggers: [{ type: 'visible', expression: '{b} = 1', questions: ['b'] }],

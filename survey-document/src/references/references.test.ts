@@ -40,7 +40,7 @@ it.each([...new Set(expressions), "{a b} = \"{no}\" and [{x}, {y.z[0]}] contains
 it('knows every property that SurveyJS calls an expression, a condition or the name of a question', () => {
   for (const className of ['survey', 'page', 'panel', 'text', 'matrixdynamic', 'paneldynamic', 'tagbox'])
     for (const { name, type, isExpression } of Serializer.getProperties(className))
-      if (isExpression || /^question/.test(type)) expect(places.get(className)?.get(name)).toBeDefined();
+      if (isExpression || type.startsWith('question')) expect(places.get(className)?.get(name)).toBeDefined();
   expect([...(places.get('*trigger') ?? [])]).toEqual(
     expect.arrayContaining([
       ['expression', 'expression'],

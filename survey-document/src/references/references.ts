@@ -211,15 +211,17 @@ export function listNodeReferences(
   return references;
 }
 
-const lists = new WeakMap<SurveyDocument, readonly Reference[]>();
+const lists = new WeakMap<ReferencePlaces, WeakMap<SurveyDocument, readonly Reference[]>>();
 
 /** @returns all references of a survey in the order of its nodes, also those to names that it does not have */
 export function listReferences(document: SurveyDocument, places: ReferencePlaces): readonly Reference[] {
-  const list =
-    lists.get(document) ??
+  const known = lists.get(places) ?? new WeakMap<SurveyDocument, readonly Reference[]>();
+  lists.set(places, known);
+  const references =
+    known.get(document) ??
     [...walkNodes(document)].flatMap((node) => listNodeReferences(document, node, places));
-  lists.set(document, list);
-  return list;
+  known.set(document, references);
+  return references;
 }
 
 /** @returns the references to a node */

@@ -294,6 +294,16 @@ it.each<readonly [string, JsonObject, JsonObject]>([
   expect(rename(survey('age', before), 'age', 'years')).toEqual(survey('years', after));
 });
 
+it('follows a renamed question of which another one before it shows the answer', () => {
+  const survey = (name: string): JsonObject => ({
+    elements: [
+      { type: 'text', name: 'copy', valueName: name, readOnly: true },
+      { type: 'text', name, title: `{${name}}` },
+    ],
+  });
+  expect(rename(survey('age'), 'age', 'years')).toEqual(survey('years'));
+});
+
 it('follows a renamed column, row, item and inner question', () => {
   const inner: JsonObject = {
     elements: [
