@@ -25,7 +25,7 @@ function listTexts(document: SurveyDocument, node: DocumentNode): readonly (read
 }
 
 /** @returns the languages of a survey's texts, without its own */
-export function listTranslatedLanguages(document: SurveyDocument): readonly string[] {
+function listTranslatedLanguages(document: SurveyDocument): readonly string[] {
   const languages = new Set<string>();
   for (const node of walkNodes(document))
     for (const [, value] of listTexts(document, node))

@@ -38,8 +38,8 @@ export const warningCodes = [
   'endDatePast',
 ] as const;
 
-export type ErrorCode = (typeof errorCodes)[number];
-export type WarningCode = (typeof warningCodes)[number];
+type ErrorCode = (typeof errorCodes)[number];
+type WarningCode = (typeof warningCodes)[number];
 export type ProblemCode = ErrorCode | WarningCode;
 
 export type ProblemFix =

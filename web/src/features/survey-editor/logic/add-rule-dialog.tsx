@@ -6,9 +6,6 @@ import { Dialog } from '../../../ui/overlays/dialog';
 import { useAnnounce } from '../session/announcer';
 import { useEditor } from '../session/use-editor';
 import { checkExpression } from './expressions/check-expression';
-import type { Scalar } from './expressions/condition';
-import { findVariable } from './expressions/find-variable';
-import { getSurveyVariables } from './expressions/survey-variables';
 import {
   addRule,
   emptyRule,
@@ -17,9 +14,9 @@ import {
   ruleKinds,
   type NewRule,
 } from './rule-editor/new-rule';
+import { ActionFields } from './rule-editor/action-fields';
 import { createRuleDraft, readRuleDraft, RuleEditor } from './rule-editor/rule-editor';
 import classes from './rule-editor/rule-editor.module.css';
-import { ValuePicker } from './rule-editor/value-picker';
 import { useElementOptions } from './use-element-options';
 import { useWords } from './use-words';
 
@@ -35,11 +32,6 @@ export const AddRuleDialog = ({ onClose }: { readonly onClose: () => void }) => 
   const [rule, setRule] = useState<NewRule>(emptyRule);
   const [draft, setDraft] = useState(() => createRuleDraft('', true));
   const elements = useElementOptions();
-  const variables = [...getSurveyVariables(document).byName.values()];
-  const questions = variables.map(({ name, title, number }) => ({
-    value: name,
-    label: number === null ? title || name : `${number}. ${title || name}`,
-  }));
   const { kind } = rule;
   const place = { document, nodeId: rule.elementId ?? document.rootId, isCondition: true };
   const choose = (elementId: NodeId | null, nextKind = kind): void => {
@@ -65,8 +57,6 @@ export const AddRuleDialog = ({ onClose }: { readonly onClose: () => void }) => 
     onClose();
   };
 
-  const target = rule.target === null ? null : findVariable(document, rule.target);
-  const isScalar = ['string', 'number', 'boolean'].includes(typeof rule.value);
   return (
     <Dialog
       title={t('add.title')}
@@ -99,44 +89,11 @@ export const AddRuleDialog = ({ onClose }: { readonly onClose: () => void }) => 
             onChange={(next) => choose(next)}
           />
         )}
-        {kind === 'copyvalue' && (
-          <SelectField
-            label={t('add.source')}
-            searchable
-            options={questions}
-            value={rule.source}
-            error={missing(rule.source === null)}
-            onChange={(source) => setRule({ ...rule, source })}
-          />
-        )}
-        {!isConditionKind(kind) && kind !== 'complete' && (
-          <SelectField
-            label={t('add.target')}
-            searchable
-            options={questions}
-            value={rule.target}
-            error={missing(rule.target === null)}
-            onChange={(name) => setRule({ ...rule, target: name, value: '' })}
-          />
-        )}
-        {kind === 'setvalue' && target && (
-          <ValuePicker
-            comparison={{
-              name: target.name,
-              operator: target.valueType === 'choices' ? 'anyof' : 'equal',
-              operand: Array.isArray(rule.value)
-                ? { kind: 'list', values: rule.value as readonly Scalar[] }
-                : { kind: 'value', value: isScalar ? (rule.value as Scalar) : '' },
-            }}
-            variable={target}
-            variables={variables}
-            error={undefined}
-            onChange={(operand) => {
-              if (operand?.kind === 'list') setRule({ ...rule, value: operand.values });
-              else setRule({ ...rule, value: operand?.kind === 'value' ? operand.value : '' });
-            }}
-          />
-        )}
+        <ActionFields
+          action={rule}
+          hasTried={draft.hasTried}
+          onChange={(action) => setRule({ ...rule, ...action })}
+        />
       </div>
       <h3 className={classes.heading}>{t('add.when')}</h3>
       <RuleEditor draft={draft} place={place} onChange={setDraft} />

@@ -114,7 +114,7 @@ function describeComparison(comparison: Comparison, context: WordsContext): stri
 }
 
 /** @returns the condition in words, with the titles of questions and the texts of choices emphasized */
-export function describeCondition({ join, parts }: ConditionGroup, context: WordsContext): string {
+function describeCondition({ join, parts }: ConditionGroup, context: WordsContext): string {
   const { t } = context;
   return parts
     .map((part) =>

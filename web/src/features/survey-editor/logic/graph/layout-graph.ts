@@ -4,7 +4,7 @@ import type { DependencyGraph, GraphEdge } from './dependency-graph';
 /** In px at a scale of 1. */
 export const nodeSize = { width: 200, height: 48 } as const;
 
-export interface PlacedNode {
+interface PlacedNode {
   readonly id: NodeId;
   /** The position of its center. */
   readonly x: number;

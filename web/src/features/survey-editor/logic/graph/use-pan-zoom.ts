@@ -12,7 +12,7 @@ const maxScale = 2;
 const clampScale = (scale: number): number => Math.min(Math.max(scale, minScale), maxScale);
 
 /** @returns the view with another scale, in which the point stays where it is */
-export function zoomAt({ x, y, scale }: Viewport, factor: number, pointX: number, pointY: number): Viewport {
+function zoomAt({ x, y, scale }: Viewport, factor: number, pointX: number, pointY: number): Viewport {
   const next = clampScale(scale * factor);
   const ratio = next / scale;
   return { x: pointX - (pointX - x) * ratio, y: pointY - (pointY - y) * ratio, scale: next };
@@ -24,7 +24,7 @@ interface Size {
 }
 
 /** Scales the diagram to its window, but no larger than its actual size. */
-export function fitInto(diagram: Size, window: Size): Viewport {
+function fitInto(diagram: Size, window: Size): Viewport {
   const scale = clampScale(Math.min(window.width / diagram.width, window.height / diagram.height, 1));
   return {
     x: (window.width - diagram.width * scale) / 2,

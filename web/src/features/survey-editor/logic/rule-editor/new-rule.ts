@@ -1,7 +1,12 @@
 import type { Command } from '@vantage/survey-document/commands';
 import { createNodeIds } from '@vantage/survey-document/document-json';
 import type { Json } from '@vantage/survey-document/json';
-import { listNodes, type NodeId, type SurveyDocument } from '@vantage/survey-document/survey-document';
+import {
+  listNodes,
+  type DocumentNode,
+  type NodeId,
+  type SurveyDocument,
+} from '@vantage/survey-document/survey-document';
 
 export const ruleKinds = [
   'visibleIf',
@@ -19,15 +24,18 @@ export type ConditionKind = Extract<RuleKind, 'visibleIf' | 'enableIf' | 'requir
 
 export const isConditionKind = (kind: RuleKind): kind is ConditionKind => kind.endsWith('If');
 
-export interface NewRule {
+export interface RuleAction {
   readonly kind: RuleKind;
-  /** The element that is shown, enabled or required. */
-  readonly elementId: NodeId | null;
   /** The name of the question that is skipped to, set or copied to. */
   readonly target: string | null;
   /** The name of the question that is copied. */
   readonly source: string | null;
   readonly value: Json;
+}
+
+export interface NewRule extends RuleAction {
+  /** The element that is shown, enabled or required. */
+  readonly elementId: NodeId | null;
 }
 
 export const emptyRule: NewRule = {
@@ -38,11 +46,38 @@ export const emptyRule: NewRule = {
   value: '',
 };
 
+export const isCompleteAction = ({ kind, target, source }: RuleAction): boolean =>
+  kind === 'complete' || (target !== null && (kind !== 'copyvalue' || source !== null));
+
 /** @returns whether a rule has everything but its expression */
-export function isCompleteRule({ kind, elementId, target, source }: NewRule): boolean {
-  if (isConditionKind(kind)) return elementId !== null;
-  if (kind === 'complete') return true;
-  return target !== null && (kind !== 'copyvalue' || source !== null);
+export const isCompleteRule = (rule: NewRule): boolean =>
+  isConditionKind(rule.kind) ? rule.elementId !== null : isCompleteAction(rule);
+
+const readName = (value: Json | undefined): string | null =>
+  typeof value === 'string' && value !== '' ? value : null;
+
+/** @returns what a trigger does; null for a node or type of trigger without such fields */
+export function readAction({ kind, properties }: DocumentNode): RuleAction | null {
+  const type = properties.get('type');
+  if (kind !== 'trigger' || (type !== 'skip' && type !== 'setvalue' && type !== 'copyvalue')) return null;
+  return {
+    kind: type,
+    target: readName(properties.get(type === 'skip' ? 'gotoName' : 'setToName')),
+    source: readName(properties.get('fromName')),
+    value: properties.get('setValue') ?? '',
+  };
+}
+
+/** @returns the commands that change what a trigger does, for the properties that differ */
+export function changeAction(id: NodeId, before: RuleAction, after: RuleAction): readonly Command[] {
+  const set = (property: string, value: Json): Command => ({ type: 'set', id, property, value });
+  return [
+    ...(after.target === before.target || after.target === null
+      ? []
+      : [set(after.kind === 'skip' ? 'gotoName' : 'setToName', after.target)]),
+    ...(after.source === before.source || after.source === null ? [] : [set('fromName', after.source)]),
+    ...(after.value === before.value || after.kind !== 'setvalue' ? [] : [set('setValue', after.value)]),
+  ];
 }
 
 const toTrigger = ({ kind, target, source, value }: NewRule, expression: string): Json => ({

@@ -25,7 +25,10 @@ export function listInvolved(document: SurveyDocument, rule: Rule): readonly Nod
 const wholeNodes = new Set(['trigger', 'validator', 'conditionalText']);
 
 /** @returns the command that removes a rule: with its node if that is nothing else */
-export function removeRule(document: SurveyDocument, { nodeId, property }: Rule): Command {
+export function removeRule(
+  document: SurveyDocument,
+  { nodeId, property }: Pick<Rule, 'nodeId' | 'property'>,
+): Command {
   const node = document.nodes.get(nodeId);
   return node && wholeNodes.has(node.kind)
     ? { type: 'remove', id: nodeId }
