@@ -70,7 +70,7 @@ test('Enter in the search of question types adds the first match, whose title is
   const search = page.getByRole('searchbox', { name: 'Find a question type' });
   await search.fill('rating');
   await userEvent.keyboard('{Enter}');
-  await expect.element(status).toHaveTextContent('Rating scale added.');
+  await expect.element(status).toHaveTextContent('Rating scale added');
   const title = page.getByRole('textbox', { name: 'Title of question1' });
   await expect.element(title).toHaveFocus();
   await userEvent.keyboard('How safe{Enter}');
@@ -116,7 +116,7 @@ test('a question is deleted by key, and brought back', async () => {
   const age = card(/Short text: Age/);
   (age.element() as HTMLElement).focus();
   await userEvent.keyboard('{Delete}');
-  await expect.element(status).toHaveTextContent('“Age” deleted.');
+  await expect.element(status).toHaveTextContent('‘Age’ deleted');
   await expect.element(card(/Multiple choice: Hazards, selected$/)).toHaveFocus();
   expect(getNames()[0]).toEqual(['hazards', 'why']);
   session.undo();

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Segmented } from '../../../ui/controls/segmented';
 import { Canvas } from '../design/canvas/canvas';
+import { DesignDragArea } from '../design/drag/design-drag-area';
 import { Palette } from '../design/palette/palette';
 import { Outline } from '../outline/outline';
 import { PropertyPanel } from '../properties/property-panel';
@@ -83,60 +84,62 @@ export const DesignTab = () => {
 
   return (
     <EditorPanesContext value={panes}>
-      <div ref={root} className={classes.design} data-layout={layout}>
-        {layout === 'columns' && (
-          <>
-            {renderPane('outline')}
-            {renderPane('canvas')}
-            {renderPane('properties')}
-          </>
-        )}
-        {layout === 'drawers' && (
-          <>
-            <div className={classes.bar}>
-              <Button
-                variant="default"
-                size="sm"
-                leftSection={<IconListTree size={18} stroke={1.6} aria-hidden />}
-                aria-expanded={pane === 'outline'}
-                onClick={() => setPane(pane === 'outline' ? 'canvas' : 'outline')}
-              >
-                {t('panes.left')}
-              </Button>
-              <Button
-                variant="default"
-                size="sm"
-                leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.6} aria-hidden />}
-                aria-expanded={pane === 'properties'}
-                onClick={() => setPane(pane === 'properties' ? 'canvas' : 'properties')}
-              >
-                {t('panes.properties')}
-              </Button>
-            </div>
-            {renderPane('canvas')}
-            {pane === 'outline' && (
-              <SidePanel label={t('panes.left')} side="start" onClose={close}>
-                <div className={classes.drawer} data-pane="outline">
-                  {contents.outline}
-                </div>
-              </SidePanel>
-            )}
-            {pane === 'properties' && (
-              <SidePanel label={t('panes.properties')} side="end" onClose={close}>
-                <div className={classes.drawer} data-pane="properties">
-                  {contents.properties}
-                </div>
-              </SidePanel>
-            )}
-          </>
-        )}
-        {layout === 'steps' && (
-          <>
-            {renderPane(pane)}
-            <PhoneBar pane={pane} onPane={setPane} />
-          </>
-        )}
-      </div>
+      <DesignDragArea>
+        <div ref={root} className={classes.design} data-layout={layout}>
+          {layout === 'columns' && (
+            <>
+              {renderPane('outline')}
+              {renderPane('canvas')}
+              {renderPane('properties')}
+            </>
+          )}
+          {layout === 'drawers' && (
+            <>
+              <div className={classes.bar}>
+                <Button
+                  variant="default"
+                  size="sm"
+                  leftSection={<IconListTree size={18} stroke={1.6} aria-hidden />}
+                  aria-expanded={pane === 'outline'}
+                  onClick={() => setPane(pane === 'outline' ? 'canvas' : 'outline')}
+                >
+                  {t('panes.left')}
+                </Button>
+                <Button
+                  variant="default"
+                  size="sm"
+                  leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.6} aria-hidden />}
+                  aria-expanded={pane === 'properties'}
+                  onClick={() => setPane(pane === 'properties' ? 'canvas' : 'properties')}
+                >
+                  {t('panes.properties')}
+                </Button>
+              </div>
+              {renderPane('canvas')}
+              {pane === 'outline' && (
+                <SidePanel label={t('panes.left')} side="start" onClose={close}>
+                  <div className={classes.drawer} data-pane="outline">
+                    {contents.outline}
+                  </div>
+                </SidePanel>
+              )}
+              {pane === 'properties' && (
+                <SidePanel label={t('panes.properties')} side="end" onClose={close}>
+                  <div className={classes.drawer} data-pane="properties">
+                    {contents.properties}
+                  </div>
+                </SidePanel>
+              )}
+            </>
+          )}
+          {layout === 'steps' && (
+            <>
+              {renderPane(pane)}
+              <PhoneBar pane={pane} onPane={setPane} />
+            </>
+          )}
+        </div>
+      </DesignDragArea>
     </EditorPanesContext>
   );
 };

@@ -1,12 +1,14 @@
 import { useDroppable } from '@dnd-kit/core';
 import { useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useElementClipboard } from '../../outline/use-element-clipboard';
 import { useEditorState } from '../../session/use-editor';
 import { DragSource } from '../drag/drag-source';
 import { useDropTracking } from '../drag/use-drop-tracking';
 import { findOpenContainer, listElements, listPages } from '../elements/element-lists';
 import { countSurvey } from '../elements/survey-counts';
 import { ElementList } from './cards/element-list';
+import { CanvasMenu } from './canvas-menu';
 import classes from './canvas.module.css';
 import { EmptyPage } from './empty/empty-page';
 import { StartScreen } from './empty/start-screen';
@@ -14,6 +16,7 @@ import { PageTabs } from './pages/page-tabs';
 import { SurveyTheme } from './preview/survey-theme';
 import { useCanvasKeys } from './use-canvas-keys';
 import { useCanvasPress } from './use-canvas-press';
+import { useReturnedCardFocus } from './use-returned-card-focus';
 
 const SurveyLength = () => {
   const { t } = useTranslation('survey-design');
@@ -57,7 +60,9 @@ export const Canvas = () => {
     ({ document, canUndo }) => !canUndo && countSurvey(document).isEmpty && listPages(document).length <= 1,
   );
   const handleKeyDown = useCanvasKeys();
-  const handleClick = useCanvasPress();
+  const { handleClick, handleContextMenu } = useCanvasPress();
+  const clipboard = useElementClipboard();
+  const focusHandlers = useReturnedCardFocus(getRoot);
   useDropTracking(getRoot);
   const setRoot = useCallback(
     (element: HTMLDivElement | null) => {
@@ -75,6 +80,9 @@ export const Canvas = () => {
         aria-label={t('canvas.label')}
         onKeyDown={handleKeyDown}
         onClick={handleClick}
+        onContextMenu={handleContextMenu}
+        {...clipboard.handlers}
+        {...focusHandlers}
       >
         <SurveyTheme />
         <div className={classes.column}>
@@ -84,6 +92,7 @@ export const Canvas = () => {
           </div>
           {isNew ? <StartScreen /> : <OpenPage />}
         </div>
+        <CanvasMenu />
       </div>
     </DragSource>
   );

@@ -1,25 +1,23 @@
 import type { KeyboardEvent } from 'react';
 import { useMoveKeys } from '../../moving/use-move-keys';
+import { useElementActions } from '../../outline/use-element-actions';
 import { useEditor } from '../../session/use-editor';
 import { useDesignStore } from '../state/design-state';
-import { useElementCommands } from './cards/use-element-commands';
+import { getCardId, listCards, listRange } from './card-range';
 
-const listCards = (canvas: HTMLElement): HTMLElement[] => [
-  ...canvas.querySelectorAll<HTMLElement>('[data-card]'),
-];
-
-const getId = (card: HTMLElement): string => card.dataset['card'] ?? '';
+/** The distance in px of a menu from the corner of its card. */
+const menuOffset = 16;
 
 const isCommand = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => (ctrlKey || metaKey) && !altKey;
 
 /**
  * The keys of the cards: arrows go from one to the next, with Shift they select several, Alt and an arrow moves them,
- * Enter or F2 edits the title, Delete deletes, Ctrl+D duplicates.
+ * Enter or F2 edits the title, Delete deletes, Ctrl+D duplicates, Shift+F10 opens the menu.
  */
 export function useCanvasKeys(): (event: KeyboardEvent<HTMLElement>) => void {
   const session = useEditor();
   const designStore = useDesignStore();
-  const commands = useElementCommands();
+  const actions = useElementActions();
   const handleMoveKey = useMoveKeys(([id]) => {
     if (id !== undefined) designStore.update({ focusRequest: { id, part: 'card' } });
   });
@@ -29,7 +27,8 @@ export function useCanvasKeys(): (event: KeyboardEvent<HTMLElement>) => void {
     const current = cards[from];
     if (!card || !current) return;
     const { selection } = session.getState();
-    session.select(isExtended ? [...new Set([...selection, getId(current), getId(card)])] : [getId(card)]);
+    const id = getCardId(card);
+    session.select(isExtended ? listRange(cards, selection[0] ?? getCardId(current), id) : [id]);
     card.focus({ preventScroll: true });
     card.scrollIntoView({ block: 'nearest' });
   };
@@ -38,17 +37,20 @@ export function useCanvasKeys(): (event: KeyboardEvent<HTMLElement>) => void {
     const { target, currentTarget, key, shiftKey } = event;
     // Fields and buttons within a card have keys of their own.
     if (!(target instanceof HTMLElement) || !target.matches('[data-card]')) return;
-    if (event.altKey && !session.getState().selection.includes(getId(target)))
-      session.select([getId(target)]);
+    const id = getCardId(target);
+    const { selection } = session.getState();
+    /** Keys act on the selection, and on the focused card if that is not part of it. */
+    const act = (run: () => void): void => {
+      if (!selection.includes(id)) session.select([id]);
+      run();
+    };
+    if (event.altKey && !selection.includes(id)) session.select([id]);
     if (handleMoveKey(event)) return;
     const cards = listCards(currentTarget);
     const index = cards.indexOf(target);
-    const id = getId(target);
-    const { selection } = session.getState();
-    const ids = selection.includes(id) ? selection : [id];
     if (isCommand(event)) {
-      if (key.toLowerCase() === 'd') commands.duplicate(ids);
-      else if (key.toLowerCase() === 'a') session.select(cards.map(getId));
+      if (key.toLowerCase() === 'd') act(actions.duplicate);
+      else if (key.toLowerCase() === 'a') session.select(cards.map(getCardId));
       else return;
     } else if (event.altKey) return;
     else if (key === 'ArrowDown') goTo(cards, index, index + 1, shiftKey);
@@ -58,7 +60,10 @@ export function useCanvasKeys(): (event: KeyboardEvent<HTMLElement>) => void {
     else if (key === 'Enter' || key === 'F2') {
       designStore.update({ focusRequest: { id, part: 'title' } });
       session.select([id]);
-    } else if (key === 'Delete' || key === 'Backspace') void commands.remove(ids);
+    } else if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) {
+      const { left, top } = target.getBoundingClientRect();
+      act(() => designStore.update({ menu: { x: left + menuOffset, y: top + menuOffset } }));
+    } else if (key === 'Delete' || key === 'Backspace') act(actions.remove);
     else if (key === ' ')
       session.select(
         selection.includes(id) && selection.length > 1

@@ -1,17 +1,8 @@
 import type { MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useEditor } from '../../session/use-editor';
-
-const listCards = (canvas: HTMLElement): HTMLElement[] => [
-  ...canvas.querySelectorAll<HTMLElement>('[data-card]'),
-];
-
-/** @returns the ids of the cards between two of them, both included */
-function listRange(canvas: HTMLElement, from: string | undefined, to: string): string[] {
-  const ids = listCards(canvas).map((card) => card.dataset['card'] ?? '');
-  const [one, other] = [ids.indexOf(from ?? to), ids.indexOf(to)];
-  return one === -1 ? [to] : ids.slice(Math.min(one, other), Math.max(one, other) + 1);
-}
+import { useDesignStore } from '../state/design-state';
+import { listCards, listRange } from './card-range';
 
 /** Controls have uses of their own for a press. */
 const isControl = (target: Element): boolean => target.closest('button, textarea, input, a') !== null;
@@ -24,13 +15,20 @@ function focusAt(field: HTMLTextAreaElement, x: number, y: number): void {
   field.setSelectionRange(offset, offset);
 }
 
+interface CanvasPress {
+  readonly handleClick: (event: MouseEvent<HTMLElement>) => void;
+  /** Opens the menu of the pressed card. Texts have the browser's own menu. */
+  readonly handleContextMenu: (event: MouseEvent<HTMLElement>) => void;
+}
+
 /**
  * Selects the pressed card; with Control or Shift, several. A press on a text edits it: its field appears with the
  * selection.
  */
-export function useCanvasPress(): (event: MouseEvent<HTMLElement>) => void {
+export function useCanvasPress(): CanvasPress {
   const session = useEditor();
-  return (event) => {
+  const designStore = useDesignStore();
+  const handleClick = (event: MouseEvent<HTMLElement>): void => {
     const { target, currentTarget, clientX, clientY } = event;
     if (!(target instanceof Element) || !currentTarget.contains(target)) return;
     const card = target.closest<HTMLElement>('[data-card]');
@@ -40,7 +38,7 @@ export function useCanvasPress(): (event: MouseEvent<HTMLElement>) => void {
       return;
     }
     const id = card.dataset['card'] ?? '';
-    if (event.shiftKey) session.select(listRange(currentTarget, selection[0], id));
+    if (event.shiftKey) session.select(listRange(listCards(currentTarget), selection[0], id));
     else if (event.ctrlKey || event.metaKey)
       session.select(selection.includes(id) ? selection.filter((each) => each !== id) : [...selection, id]);
     else if (isControl(target)) return;
@@ -54,4 +52,14 @@ export function useCanvasPress(): (event: MouseEvent<HTMLElement>) => void {
     }
     card.focus({ preventScroll: true });
   };
+  const handleContextMenu = (event: MouseEvent<HTMLElement>): void => {
+    const { target, currentTarget, clientX, clientY } = event;
+    if (!(target instanceof Element) || !currentTarget.contains(target) || isControl(target)) return;
+    const id = target.closest<HTMLElement>('[data-card]')?.dataset['card'];
+    if (id === undefined) return;
+    event.preventDefault();
+    if (!session.getState().selection.includes(id)) session.select([id]);
+    designStore.update({ menu: { x: clientX, y: clientY } });
+  };
+  return { handleClick, handleContextMenu };
 }

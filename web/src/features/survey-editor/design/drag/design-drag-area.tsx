@@ -26,11 +26,12 @@ export const DesignDragArea = ({ children }: { readonly children: ReactNode }) =
   const move = useMove();
 
   const findDragged = (target: EventTarget | null): Dragged | null => {
+    const { selection, isReadOnly } = session.getState();
+    if (isReadOnly) return null;
     const { paletteType, nodeId, pageTab } = findDraggable(target)?.dataset ?? {};
     if (paletteType !== undefined) return { kind: 'type', typeId: paletteType };
     const id = pageTab ?? nodeId;
     if (id === undefined) return null;
-    const { selection } = session.getState();
     return { kind: 'nodes', ids: selection.includes(id) ? selection : [id] };
   };
   const start = ({ activatorEvent }: DragStartEvent): void => {

@@ -16,6 +16,7 @@ export function useInsertElement(): (typeId: string, position?: Position | null)
   const getTypeTitle = useTypeTitle();
   return (typeId, position) => {
     const state = session.getState();
+    if (state.isReadOnly) return;
     const kind = typeId === 'panel' || typeId === 'paneldynamic' ? 'panel' : 'question';
     const name = createUniqueName(listNames(state.document), `${kind}1`);
     const title = t(`default.${kind}`, { number: Number(name.slice(kind.length)) });

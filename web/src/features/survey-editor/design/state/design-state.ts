@@ -1,5 +1,6 @@
 import type { NodeId } from '@vantage/survey-document/survey-document';
 import { useSyncExternalStore } from 'react';
+import type { MenuPosition } from '../../outline/element-menu';
 import type { EditorSession } from '../../session/editor-session';
 import { useEditor } from '../../session/use-editor';
 import type { Position } from '../elements/insert-element';
@@ -21,6 +22,8 @@ interface DesignState {
   readonly dropPosition: Position | null;
   /** The element that takes the focus as soon as it is rendered. */
   readonly focusRequest: FocusRequest | null;
+  /** Where the menu of the selection is open. */
+  readonly menu: MenuPosition | null;
 }
 
 interface DesignStore {
@@ -31,7 +34,7 @@ interface DesignStore {
 
 function createDesignStore(): DesignStore {
   const listeners = new Set<() => void>();
-  let state: DesignState = { dragged: null, dropPosition: null, focusRequest: null };
+  let state: DesignState = { dragged: null, dropPosition: null, focusRequest: null, menu: null };
   return {
     getState: () => state,
     subscribe(listener) {

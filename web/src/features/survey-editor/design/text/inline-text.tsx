@@ -68,6 +68,7 @@ export const InlineText = (props: InlineTextProps) => {
   const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing) return;
     const { key, altKey, shiftKey, ctrlKey, metaKey, currentTarget } = event;
+    const isCommand = (ctrlKey || metaKey) && !altKey;
     const isPlain = !altKey && !ctrlKey && !metaKey && !shiftKey;
     if (key === 'Enter' && isPlain) {
       if (props.onEnter) props.onEnter();
@@ -75,6 +76,11 @@ export const InlineText = (props: InlineTextProps) => {
     } else if (key === 'Escape') {
       if (isChanged.current) session.undo();
       leave(currentTarget);
+    } else if (isCommand && key.toLowerCase() === 'z') {
+      // Each visit is one step, which the browser's own history does not know.
+      if (shiftKey) session.redo();
+      else session.undo();
+      isChanged.current = false;
     } else if (key === 'Backspace' && isPlain && text === '' && props.onBackspaceInEmpty)
       props.onBackspaceInEmpty();
     else if (altKey && props.onAltArrow && (key === 'ArrowUp' || key === 'ArrowDown'))

@@ -6,21 +6,21 @@ import { findTabStop } from '../tab-stop';
 
 interface CardState {
   readonly isSelected: boolean;
-  /** It is the only element that is selected, so that its texts can be edited. */
-  readonly isOnly: boolean;
+  /** Its texts can be edited, since it is the only element that is selected. */
+  readonly isEditable: boolean;
   readonly isTabStop: boolean;
   readonly number: number | null;
 }
 
-type SelectedState = Pick<EditorState, 'document' | 'selection' | 'pageId'>;
+type SelectedState = Pick<EditorState, 'document' | 'selection' | 'pageId' | 'isReadOnly'>;
 
 /** As a text, which is the same while nothing in it changes; one subscription costs less than four. */
 function describeState(state: SelectedState, id: NodeId): string {
-  const { document, selection } = state;
+  const { document, selection, isReadOnly } = state;
   const isSelected = selection.includes(id);
   return JSON.stringify([
     isSelected,
-    isSelected && selection.length === 1,
+    isSelected && selection.length === 1 && !isReadOnly,
     findTabStop(state) === id,
     countSurvey(document).numbers.get(id) ?? null,
   ]);
@@ -29,11 +29,11 @@ function describeState(state: SelectedState, id: NodeId): string {
 /** @returns what a card shows of the editor's state, apart from the node itself */
 export function useCardState(id: NodeId): CardState {
   const text = useEditorState((state) => describeState(state, id));
-  const [isSelected, isOnly, isTabStop, number] = JSON.parse(text) as [
+  const [isSelected, isEditable, isTabStop, number] = JSON.parse(text) as [
     boolean,
     boolean,
     boolean,
     number | null,
   ];
-  return { isSelected, isOnly, isTabStop, number };
+  return { isSelected, isEditable, isTabStop, number };
 }

@@ -97,7 +97,7 @@ export const ElementCard = memo(({ id, t, getTypeTitle }: CardProps) => {
   const card = useRef<HTMLDivElement>(null);
   const { isNear, height } = useIsNear(card);
   const node = useNode(id);
-  const { isSelected, isOnly, isTabStop, number } = useCardState(id);
+  const { isSelected, isEditable, isTabStop, number } = useCardState(id);
   const isDragged = useDesignState(({ dragged }) => dragged?.kind === 'nodes' && dragged.ids.includes(id));
   const isWanted = useDesignState(({ focusRequest }) => focusRequest?.id === id);
 
@@ -111,7 +111,7 @@ export const ElementCard = memo(({ id, t, getTypeTitle }: CardProps) => {
 
   if (!node) return null;
   const isPanelCard = isPanel(node);
-  const isFar = !isNear && !isOnly && !isWanted;
+  const isFar = !isNear && !isEditable && !isWanted;
   const typeTitle = getTypeTitle(getElementType(node).id);
   const name = readElementText(session.getState().document, node, 'title') || getNodeName(node);
   const label =
@@ -148,10 +148,10 @@ export const ElementCard = memo(({ id, t, getTypeTitle }: CardProps) => {
             {name}
           </span>
         ) : (
-          <Head node={node} isEditable={isOnly} typeTitle={typeTitle} />
+          <Head node={node} isEditable={isEditable} typeTitle={typeTitle} />
         )}
       </div>
-      {isPanelCard ? <PanelBody node={node} /> : !isFar && <Body node={node} isEditable={isOnly} />}
+      {isPanelCard ? <PanelBody node={node} /> : !isFar && <Body node={node} isEditable={isEditable} />}
     </div>
   );
 });

@@ -39,8 +39,8 @@ export const PageTabs = () => {
   const open = (id: NodeId | undefined) => {
     if (id === undefined) return;
     wanted.current = id;
-    session.select([]);
-    session.openPage(id);
+    // Its properties are those of the page.
+    session.select([id]);
   };
   const handleKey = (event: KeyboardEvent, id: NodeId) => {
     const { key, altKey } = event;
