@@ -1,9 +1,13 @@
-import { Combobox, Textarea, useCombobox } from '@mantine/core';
+import { ActionIcon, Combobox, Textarea, useCombobox } from '@mantine/core';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
-import { ConditionsParser } from 'survey-core';
+import { IconGitFork } from '@tabler/icons-react';
+import type { DocumentNode } from '@vantage/survey-document/survey-document';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ConditionsParser } from 'survey-core';
+import { tooltip } from '../../../../ui/overlays/tooltip';
+import { RuleDialog } from '../rule-dialog';
 import { FieldFrame, getDescriptionIds } from './field-frame';
 import classes from './field-frame.module.css';
 import type { PropertyField } from './property-field';
@@ -24,6 +28,33 @@ function suggest(options: readonly NameOption[], typed: string): NameOption[] {
   return options.filter(({ label }) => label.toLowerCase().includes(words)).slice(0, maxSuggestions);
 }
 
+/** Opens the editor in which a condition is put together by picking questions, operators and values. */
+const RuleButton = ({
+  field: { description, label },
+  node,
+}: {
+  field: PropertyField;
+  node: DocumentNode;
+}) => {
+  const { t } = useTranslation('survey-properties');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <ActionIcon
+        size={24}
+        aria-label={t('rule.open', { property: label })}
+        {...tooltip(t('rule.open', { property: label }))}
+        onClick={() => setOpen(true)}
+      >
+        <IconGitFork size={16} stroke={1.6} aria-hidden />
+      </ActionIcon>
+      {isOpen && (
+        <RuleDialog nodeId={node.id} property={description.name} opened onClose={() => setOpen(false)} />
+      )}
+    </>
+  );
+};
+
 /** A condition or expression as text: names of questions are completed after `{`, and its syntax is checked. */
 export const ExpressionPropertyField = ({ field }: { field: PropertyField }) => {
   const { t } = useTranslation('survey-properties');
@@ -36,6 +67,8 @@ export const ExpressionPropertyField = ({ field }: { field: PropertyField }) => 
     format: (value) => (typeof value === 'string' ? value : ''),
     parse: (text) => ({ value: text.trim() === '' ? undefined : text }),
   });
+  // The dialog edits a property of one node, not a member of an object.
+  const node = field.nodes.length === 1 && field.key.split(' ').length === 2 ? field.nodes[0] : undefined;
   const suggestions = typedName === null ? [] : suggest(options, typedName);
   const isOpen = suggestions.length > 0;
 
@@ -67,7 +100,7 @@ export const ExpressionPropertyField = ({ field }: { field: PropertyField }) => 
   // An expression with an error is stored, as the list of checks leads to it.
   const problem = isValidExpression(draft.text) ? undefined : t('problem.expression');
   return (
-    <FieldFrame field={field} problem={problem}>
+    <FieldFrame field={field} problem={problem} actions={node && <RuleButton field={field} node={node} />}>
       <Combobox store={combobox} onOptionSubmit={complete} zIndex={410} withinPortal>
         <Combobox.Target withAriaAttributes={isOpen}>
           <Textarea

@@ -10,7 +10,7 @@ import {
 import type { DocumentNode, SurveyDocument } from '@vantage/survey-document/survey-document';
 import { getReferencePlaces } from '../../metadata/reference-places';
 
-export type NameProblem = Exclude<FormProblem, 'spaces'> | 'used';
+type NameProblem = Exclude<FormProblem, 'spaces'> | 'used';
 
 /** A name under which a node, or its answer, is referred to. */
 export interface NameProperty {

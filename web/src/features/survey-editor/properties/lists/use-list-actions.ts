@@ -8,7 +8,7 @@ import { useAnnounce } from '../../session/announcer';
 import { useEditor } from '../../session/use-editor';
 
 /** Which control of a row gets the focus after a change. */
-export type RowControl = 'handle' | 'text' | 'open';
+type RowControl = 'handle' | 'text' | 'open';
 
 export interface ListActions {
   /** Executes an operation that adds nodes, and focuses the first of them. */

@@ -3,12 +3,10 @@ import { IconGitFork } from '@tabler/icons-react';
 import type { DocumentNode } from '@vantage/survey-document/survey-document';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyOverlay } from '../../../../ui/overlays/lazy-overlay';
 import { useConditionText } from '../../logic/use-condition-text';
 import { usePropertyTexts } from '../../metadata/use-property-texts';
+import { RuleDialog } from '../rule-dialog';
 import classes from './sections.module.css';
-
-const RuleDialog = lazyOverlay(async () => (await import('../../logic/rule-dialog')).RuleDialog);
 
 const property = 'visibleIf';
 
