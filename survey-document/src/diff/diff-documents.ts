@@ -2,6 +2,7 @@ import { applyCommands } from '../apply-commands';
 import type { Command, InsertCommand, MoveCommand } from '../commands';
 import { documentToJson, listNodeIds, nodeToJson } from '../document-json';
 import type { Json, JsonObject } from '../json';
+import { createReplaceCommand } from '../limit-commands';
 import { createNodeId } from '../node-ids';
 import {
   listNodes,
@@ -89,12 +90,11 @@ export function diffDocuments(from: SurveyDocument, to: SurveyDocument): Command
     .filter(({ id, place }) => !to.nodes.has(id) && place && to.nodes.has(place.parentId))
     .map(({ id }): Command => ({ type: 'remove', id }));
   const commands = [...before, ...placeNodes(from, to), ...removals, ...after];
-  const definition = documentToJson(to);
   const result = applyCommands(from, commands);
   const isExact =
     result.document.rootId === to.rootId &&
-    JSON.stringify(documentToJson(result.document)) === JSON.stringify(definition);
-  return isExact ? commands : [...commands, { type: 'replace', definition, ids: listNodeIds(to) }];
+    JSON.stringify(documentToJson(result.document)) === JSON.stringify(documentToJson(to));
+  return isExact ? commands : [...commands, createReplaceCommand(to)];
 }
 
 /** Finds the commands that turn a document into a definition, for example one that was edited as text. */
