@@ -53,10 +53,18 @@ export const text = ({
       params: { code: 'characters' },
     });
 
+/** A text that may be absent. A blank one is taken as null, so that every response says null for it. */
+export const textOrNull = <Field extends z.ZodType>(field: Field) =>
+  z.preprocess(
+    (value: z.input<Field> | null) => (typeof value === 'string' && value.trim() === '' ? null : value),
+    field.nullable(),
+  );
+
 const stored = (field: z.core.$ZodType): z.core.$ZodType => {
   if (field instanceof z.ZodDefault) return stored(field.def.innerType);
   if (field instanceof z.ZodNullable) return z.nullable(stored(field.def.innerType));
   if (field instanceof z.ZodArray) return z.array(stored(field.def.element));
+  if (field instanceof z.ZodPreprocess) return stored(field.def.out);
   return field instanceof z.ZodPipe ? z.string() : field;
 };
 

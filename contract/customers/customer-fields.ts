@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { date, id, text } from '../api/fields';
+import { date, id, text, textOrNull } from '../api/fields';
 
 // Separate, since the form that uses them is loaded after the list.
 
@@ -20,32 +20,31 @@ export type CustomerStatus = z.infer<typeof customerStatus>;
 export const customerOption = text(customerLimits.option);
 
 const address = z.email();
-const optional = (max: number) => text({ min: 0, max });
 
-const contact = optional(customerLimits.contact);
-const email = optional(customerLimits.email).refine(
-  (value) => value === '' || address.safeParse(value).success,
-  { error: 'Invalid email address', params: { code: 'email' } },
+const email = text({ min: 1, max: customerLimits.email }).refine(
+  (value) => address.safeParse(value).success,
+  {
+    error: 'Invalid email address',
+    params: { code: 'email' },
+  },
 );
-const dataRequest = text({ min: 0, max: customerLimits.dataRequest, lines: true });
 
 /** PostgreSQL has no year 0. */
 const startDate = date.refine((value) => !value.startsWith('0000'), {
   error: 'Must be in the year 1 or later.',
 });
 
-/** An empty string or null clears the field. */
 export const customerFields = z.strictObject({
   name: text(customerLimits.name),
   logoId: id.nullable(),
-  contact,
-  email,
+  contact: textOrNull(text({ min: 1, max: customerLimits.contact })),
+  email: textOrNull(email),
   /** From the organization's list, as are type, modules and sales package; old values may stay. */
   industry: customerOption,
   projectId: text(customerLimits.projectId),
   /** An active user who is not a learner. */
   projectManagerId: id.nullable(),
-  projectType: optional(customerLimits.option.max),
+  projectType: textOrNull(customerOption),
   projectModules: z
     .array(customerOption)
     .min(customerLimits.projectModules.min)
@@ -56,18 +55,18 @@ export const customerFields = z.strictObject({
     }),
   projectStartDate: startDate,
   status: customerStatus,
-  salesPackage: optional(customerLimits.option.max),
-  dataRequest,
+  salesPackage: textOrNull(customerOption),
+  dataRequest: textOrNull(text({ min: 1, max: customerLimits.dataRequest, lines: true })),
 });
 export type CustomerFields = z.infer<typeof customerFields>;
 
 export const newCustomerFields = customerFields.extend({
   logoId: customerFields.shape.logoId.default(null),
-  contact: contact.default(''),
-  email: email.default(''),
+  contact: customerFields.shape.contact.default(null),
+  email: customerFields.shape.email.default(null),
   projectManagerId: customerFields.shape.projectManagerId.default(null),
-  projectType: customerFields.shape.projectType.default(''),
+  projectType: customerFields.shape.projectType.default(null),
   status: customerStatus.default('Upcoming'),
-  salesPackage: customerFields.shape.salesPackage.default(''),
-  dataRequest: dataRequest.default(''),
+  salesPackage: customerFields.shape.salesPackage.default(null),
+  dataRequest: customerFields.shape.dataRequest.default(null),
 });

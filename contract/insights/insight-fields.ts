@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { embedUrl } from '../embedding/embed-urls';
-import { id, runDespiteOtherIssues, text } from '../api/fields';
+import { id, runDespiteOtherIssues, text, textOrNull } from '../api/fields';
 import { insightCategory, insightStatus, insightType } from './insight-enums';
 import {
   identifierPlaceholders,
@@ -92,24 +92,24 @@ const providerId = text({ min: 1, max: insightLimits.providerId }).refine((value
   params: { code: 'providerId' },
 });
 
-const none = <Field extends z.ZodType>(field: Field) => field.nullable().default(null as never);
+const optional = <Field extends z.ZodType>(field: Field) => textOrNull(field).default(null as never);
 
 export const insightShape = z.strictObject({
   title: name,
   description: text({ ...insightLimits.description, lines: true }),
   type: insightType,
-  iframeUrl: none(embedUrl(insightLimits.url)),
-  dashboardName: none(name),
-  sheetName: none(name),
+  iframeUrl: optional(embedUrl(insightLimits.url)),
+  dashboardName: optional(name),
+  sheetName: optional(name),
   groupId: id,
-  workspaceId: none(providerId),
-  reportId: none(providerId),
-  publisher: text({ min: 0, max: insightLimits.publisher }).default(''),
+  workspaceId: optional(providerId),
+  reportId: optional(providerId),
+  publisher: optional(text({ min: 1, max: insightLimits.publisher })),
   status: insightStatus,
   category: insightCategory,
-  tableauFileName: none(text({ min: 1, max: insightLimits.fileName })),
+  tableauFileName: optional(text({ min: 1, max: insightLimits.fileName })),
   filters: z.array(insightFilter).max(insightLimits.filters).default([]),
-  identity: none(insightIdentity),
+  identity: insightIdentity.nullable().default(null),
   /** The customers of a Custom insight; a Default one is for all. */
   customerIds: z
     .array(id)

@@ -11,7 +11,7 @@ const customerInsight = z.strictObject({
   description: z.string(),
   type: insightType,
   status: insightStatus,
-  publisher: z.string(),
+  publisher: z.string().nullable(),
   /** By the caller, for this customer. */
   lastViewedAt: timestamp.nullable(),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { date, id, runDespiteOtherIssues, text } from '../api/fields';
+import { date, id, runDespiteOtherIssues, text, textOrNull } from '../api/fields';
 import { parseEmbedUrl } from '../embedding/embed-urls';
 import { embedHosts } from '../settings/embed-settings';
 
@@ -46,7 +46,7 @@ export const surveyShape = z.strictObject({
   type: surveyType,
   launchType: surveyLaunchType,
   /** This is a URL at SurveyMonkey. */
-  launchUrl: launchUrl.nullable().default(null),
+  launchUrl: textOrNull(launchUrl).default(null),
   /** Pages of these hosts may embed the survey. */
   embedHosts: embedHosts.default([]),
   /** The first and the last day are in the tenant's time zone. */
@@ -61,8 +61,8 @@ export const surveyShape = z.strictObject({
   /** Whether anyone with the live URL can answer, or only people with a personal link. */
   openLink: z.boolean().default(true),
   collectIpAddress: z.boolean().default(false),
-  /** It is from the organization's list, but an old value may stay. It is empty for none. */
-  region: text({ min: 0, max: surveyLimits.region.max }).default(''),
+  /** It is from the organization's list, but an old value may stay. */
+  region: textOrNull(text(surveyLimits.region)).default(null),
   account: text(surveyLimits.account),
   customerId: id,
   /** This insight offers the survey to its viewers. */

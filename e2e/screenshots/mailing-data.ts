@@ -18,7 +18,7 @@ export const survey = {
   responseLimit: null,
   openLink: true,
   collectIpAddress: false,
-  region: '',
+  region: null,
   account: 'A-100',
   customerId: id(2),
   insightId: null,

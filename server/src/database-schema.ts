@@ -155,10 +155,10 @@ export interface BounceReportCount {
 export interface Customer {
   archived_at: Timestamp | null;
   assignment_version: Generated<number>;
-  contact: Generated<string>;
+  contact: string | null;
   created_at: Generated<Timestamp>;
-  data_request: Generated<string>;
-  email: Generated<string>;
+  data_request: string | null;
+  email: string | null;
   id: string;
   industry: string;
   logo_id: string | null;
@@ -168,8 +168,8 @@ export interface Customer {
   project_manager_id: string | null;
   project_modules: string[];
   project_start_date: string;
-  project_type: Generated<string>;
-  sales_package: Generated<string>;
+  project_type: string | null;
+  sales_package: string | null;
   status: CustomerStatus;
   tenant_id: string;
   updated_at: Generated<Timestamp>;
@@ -232,7 +232,7 @@ export interface Insight {
   normalized_dashboard_name: string | null;
   normalized_title: string;
   position: number;
-  publisher: Generated<string>;
+  publisher: string | null;
   report_id: string | null;
   sheet_name: string | null;
   status: InsightStatus;
@@ -587,7 +587,7 @@ export interface Survey {
   public_id: string;
   published_at: Timestamp | null;
   published_version: number | null;
-  region: Generated<string>;
+  region: string | null;
   response_count: Generated<number>;
   response_limit: number | null;
   start_date: string;

@@ -191,7 +191,7 @@ export async function createCall(operation: Operation, fixtures: Fixtures): Prom
         industry: 'Energy',
         projectType: 'Advisory',
         projectModules: ['Safety'],
-        salesPackage: '',
+        salesPackage: null,
         // Its own, since it may be gone afterwards.
         customerId: await fixtures.tenant.customer({ archived: operation.path.endsWith('/restore') }),
       }),

@@ -203,7 +203,7 @@ export function tenantFactory({
             type: 'PowerBI',
             status: 'Completed',
             category: 'Default',
-            publisher: '',
+            publisher: null,
             iframe_url: '/samples/overview.html?project={customer.projectId}',
             dashboard_name: null,
             sheet_name: null,

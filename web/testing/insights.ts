@@ -34,7 +34,7 @@ export const administeredInsightWith = (index: number, title: string): Administe
   version: 1,
   title,
   description: 'What happened.',
-  publisher: '',
+  publisher: null,
   status: 'Completed',
   type: 'AIBot',
   category: 'Default',

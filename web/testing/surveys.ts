@@ -14,7 +14,7 @@ export const surveyWith = (more: Partial<Survey> & Pick<Survey, 'id' | 'name'>):
   responseLimit: null,
   openLink: true,
   collectIpAddress: false,
-  region: '',
+  region: null,
   account: '',
   customerId: northwind.id,
   customerName: northwind.name,

@@ -60,7 +60,7 @@ export async function surveyValues(
         type: 'SurveyJS',
         startDate: '2025-01-01',
         endDate: '2099-12-31',
-        region: '',
+        region: null,
         // Its own, since it may be gone afterwards.
         surveyId: await tenant.survey(
           // Published without a definition.

@@ -77,7 +77,7 @@ export function surveyFactory({
           response_limit: null,
           allows_public_link: true,
           collect_ip_address: false,
-          region: '',
+          region: null,
           account: 'A-100',
           insight_id: null,
           ...fields,

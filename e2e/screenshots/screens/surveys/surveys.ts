@@ -33,7 +33,7 @@ export const surveys = surveyState.options.map((state, index): Survey => {
     responseLimit: state === 'Full' ? 250 : null,
     openLink: true,
     collectIpAddress: false,
-    region: '',
+    region: null,
     account: 'A-100',
     customerId: '0190a1b2-0000-7000-8000-0000000000ff',
     insightId: null,

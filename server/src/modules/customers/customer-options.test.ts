@@ -17,7 +17,7 @@ describe('GET customer/options', () => {
     const more = { project_type: 'Audit', sales_package: 'Plus' };
     await tenant.customer({ industry: 'Rail', project_modules: ['Safety', 'Fatigue'] });
     await tenant.customer({ industry: 'Energy', project_manager_id: mira.id, ...more });
-    await tenant.customer({ industry: 'energy', project_manager_id: ben.id, project_type: '' });
+    await tenant.customer({ industry: 'energy', project_manager_id: ben.id, project_type: null });
     await tenant.customer({ industry: 'Energy', project_manager_id: mira.id });
     const { status, body } = await (await signedIn(app, mira)).get('/customer/options');
     expect(status).toBe(200);

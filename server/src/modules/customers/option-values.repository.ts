@@ -60,13 +60,13 @@ export const customerOptionValuesRepository = () => ({
       from customer where tenant_id = ${scope.tenantId} group by 2
       union all
       select 'projectTypes', project_type, count(*)::int
-      from customer where tenant_id = ${scope.tenantId} and project_type <> '' group by 2
+      from customer where tenant_id = ${scope.tenantId} and project_type is not null group by 2
       union all
       select 'projectModules', module, count(*)::int
       from customer cross join unnest(project_modules) module where tenant_id = ${scope.tenantId} group by 2
       union all
       select 'salesPackages', sales_package, count(*)::int
-      from customer where tenant_id = ${scope.tenantId} and sales_package <> '' group by 2
+      from customer where tenant_id = ${scope.tenantId} and sales_package is not null group by 2
       limit ${maxValues}`.execute(scope.tables());
     const use = (list: CustomerList) =>
       rows.filter((row) => row.list === list).map(({ value, count }) => ({ value, count }));

@@ -51,7 +51,7 @@ const listed = (scope: Scope) =>
         'insight.version',
         'insight.updated_at',
         'insight_group.name as group_name',
-        sql<string>`insight.publisher collate app.natural`.as('publisher_name'),
+        sql<string>`coalesce(insight.publisher, '') collate app.natural`.as('publisher_name'),
         sql<number>`insight_group.position * ${sql.lit(placesOfGroup)} + insight.position`.as('place'),
         sql<string[]>`array(
           select c.id from insight_customer ic

@@ -71,7 +71,7 @@ export const translateUniqueViolation = (error: unknown): never => {
 
 export const addSearchTokens = async (scope: Scope, id: string, values: InsightValues): Promise<void> => {
   const { title, description, publisher, dashboard_name } = values;
-  const tokens = tokenize(title, description, publisher, dashboard_name ?? '');
+  const tokens = tokenize(title, description, publisher ?? '', dashboard_name ?? '');
   // Punctuation alone has no tokens.
   if (tokens.length === 0) return;
   await scope

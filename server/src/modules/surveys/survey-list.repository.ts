@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type NotNull } from 'kysely';
 import { maxInsightSurveys, type SurveyQuery } from '@vantage/contract/surveys/surveys';
 import type { Scope } from '../../platform/database/database';
 import { entityCount } from '../../platform/database/entity-counts';
@@ -120,11 +120,12 @@ export const surveyListRepository = () => ({
       .limit(maxInsightSurveys)
       .execute(),
 
-  /** Lists regions in order, without the empty one. */
+  /** Lists regions in order. */
   async listRegions(scope: Scope, visibility: SurveyVisibility, timeZone: string): Promise<string[]> {
     const rows = await selectSurveys(scope, visibility, timeZone)
       .select('survey.region')
-      .where('survey.region', '<>', '')
+      .where('survey.region', 'is not', null)
+      .$narrowType<{ region: NotNull }>()
       .distinct()
       .orderBy('survey.region')
       .limit(maxValues)

@@ -66,7 +66,7 @@ const nameTaken = onUniqueViolation(
 );
 
 const addSearchTokens = async (scope: Scope, id: string, values: SurveyValues): Promise<void> => {
-  const tokens = tokenize(values.name, values.description, values.region, values.account);
+  const tokens = tokenize(values.name, values.description, values.region ?? '', values.account);
   // Punctuation alone has no tokens.
   if (tokens.length === 0) return;
   await scope

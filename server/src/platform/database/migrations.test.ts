@@ -261,12 +261,17 @@ describe('migrate', () => {
     ]);
   });
 
-  it('keeps tokens, deliveries, counts and settings that were stored under earlier names', async () => {
+  it('keeps tokens, deliveries, counts, settings and absent texts that were stored in an earlier form', async () => {
     const { client, runRest } = await setUpBefore('0074');
     const [tenant, user, customer, survey] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
     await insertSurvey(client, { tenant, user, customer, survey });
     await client.query(`
       update survey set open_link = false where id = '${survey}';
+      update customer set email = 'a@x.example' where id = '${customer}';
+      insert into insight_group (tenant_id, id, name, normalized_name, description, status, position)
+      values ('${tenant}', '${user}', 'g', 'g', '', 'Completed', 1);
+      insert into insight (tenant_id, id, group_id, title, normalized_title, description, type, status, category, position)
+      values ('${tenant}', '${user}', '${user}', 'i', 'i', '', 'AIBot', 'Completed', 'Default', 1);
       insert into survey_link (tenant_id, id, survey_id) values ('${tenant}', '${user}', '${survey}');
       insert into survey_answer_count (tenant_id, id, survey_id, question, nested_question, format, nested_format, part, value, count)
       values ('${tenant}', 1, '${survey}', 'q', '', '', '', 'row', 'v', 2);
@@ -290,9 +295,10 @@ describe('migrate', () => {
     const { rows } = await client.query(
       `select s.allows_public_link, l.survey_id = s.id as invited, c.dimension, d.error, p.kind,
          e.effective_expires_at, t.profile ->> 'timeZone' as profile_zone, g.time_zone, g.support_email,
-         g.message_above_login_area
+         g.message_above_login_area, s.region, i.publisher, u.contact, u.email, u.project_type, u.sales_package,
+         u.data_request
        from survey s, survey_invitation_link l, survey_answer_count c, survey_webhook_delivery d, password_token p,
-         session e, tenant t, tenant_settings g`,
+         session e, tenant t, tenant_settings g, insight i, customer u`,
     );
     await client.query('rollback');
     expect(rows).toEqual([
@@ -307,6 +313,13 @@ describe('migrate', () => {
         time_zone: 'Europe/Zurich',
         support_email: 'help@x.example',
         message_above_login_area: '<p>a &lt; b<br />&amp; c</p>',
+        region: null,
+        publisher: null,
+        contact: null,
+        email: 'a@x.example',
+        project_type: null,
+        sales_package: null,
+        data_request: null,
       },
     ]);
   });

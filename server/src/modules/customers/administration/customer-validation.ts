@@ -21,15 +21,18 @@ export const customerChecks = ({ administration, settings, hasAsset }: Dependenc
     const refuse = (field: keyof CustomerFields, code: string, message: string): void => {
       problems[field] = [{ code, message }];
     };
-    const isOffered = (value: string, offered: readonly string[], remaining: string | undefined): boolean =>
-      offered.includes(value) || value === remaining;
+    const isOffered = (
+      value: string | null,
+      offered: readonly string[],
+      remaining: string | null | undefined,
+    ): boolean => value === null || offered.includes(value) || value === remaining;
     const notOffered = "Your organization doesn't offer this.";
 
     if (!isOffered(fields.industry, options.industries, before?.industry))
       refuse('industry', 'notOffered', notOffered);
-    if (!isOffered(fields.projectType, ['', ...options.projectTypes], before?.projectType))
+    if (!isOffered(fields.projectType, options.projectTypes, before?.projectType))
       refuse('projectType', 'notOffered', notOffered);
-    if (!isOffered(fields.salesPackage, ['', ...options.salesPackages], before?.salesPackage))
+    if (!isOffered(fields.salesPackage, options.salesPackages, before?.salesPackage))
       refuse('salesPackage', 'notOffered', notOffered);
     const modules = [...options.projectModules, ...(before?.projectModules ?? [])];
     if (!fields.projectModules.every((module) => modules.includes(module)))

@@ -45,7 +45,7 @@ export const regionValuesRepository = () => ({
   async count(scope: Scope): Promise<Pick<OptionUse, 'regions'>> {
     const { rows } = await sql<{ value: string; count: number }>`
       select region as value, count(*)::int as count from survey
-      where tenant_id = ${scope.tenantId} and region <> '' and deleted_at is null
+      where tenant_id = ${scope.tenantId} and region is not null and deleted_at is null
       group by region limit ${maxValues}`.execute(scope.tables());
     return { regions: rows };
   },

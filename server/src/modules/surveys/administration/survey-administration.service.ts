@@ -63,7 +63,7 @@ export const surveyAdministrationService = (dependencies: Dependencies) => {
     )
       addProblem('insightId', 'unknown', "This insight doesn't exist.");
     const { regions } = await settings.options(scope);
-    if (!['', ...regions, before?.region].includes(region))
+    if (region !== null && ![...regions, before?.region].includes(region))
       addProblem('region', 'notOffered', "Your organization doesn't offer this value.");
     if (before && before.published_at !== null && before.type !== type)
       addProblem('type', 'published', 'Unpublish the survey to change its type.');

@@ -49,6 +49,12 @@ describe('POST survey', () => {
     expect([status, Object.keys(body.fields)]).toEqual([422, [field]]);
   });
 
+  it.each([null, '', ' '])('takes the region and the launch URL %j as null', async (absent) => {
+    const { client, customerId } = await surveyFixture(app);
+    const fields = someSurvey(customerId, { region: absent, launchUrl: absent });
+    expect((await client.post(surveysPath, fields)).body).toMatchObject({ region: null, launchUrl: null });
+  });
+
   it("rejects another organization's customer and insight (S3)", async () => {
     const { client, customerId } = await surveyFixture(app);
     const other = await surveyFixture(app);

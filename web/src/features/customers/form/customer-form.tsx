@@ -1,5 +1,9 @@
 import type { AddedAsset } from '@vantage/contract/assets';
-import { customerLimits, type CustomerFields } from '@vantage/contract/customers/customer-fields';
+import {
+  customerFields,
+  customerLimits,
+  type CustomerFields,
+} from '@vantage/contract/customers/customer-fields';
 import type { Customer, CustomerOptions } from '@vantage/contract/customers/customers';
 import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,13 +19,7 @@ import { ImageField } from '../../../ui/forms/files/image-field';
 import { useVersionedForm } from '../../../ui/forms/use-versioned-form';
 import { useUploadLogo } from '../api/upload-logo';
 import { customerStatuses } from '../list/customer-search';
-import {
-  customerForm,
-  initialValues,
-  startsInFuture,
-  toValues,
-  type CustomerValues,
-} from './customer-values';
+import { initialValues, startsInFuture, toValues, type CustomerValues } from './customer-values';
 import { ManagerField } from './manager-field';
 import { useNameAvailability } from './use-name-availability';
 
@@ -78,7 +76,7 @@ export const CustomerForm = (props: CustomerFormProps) => {
     entity: customer,
     toValues,
     initialValues: customer ? toValues(customer) : initialValues,
-    schema: customerForm,
+    schema: customerFields,
     labels,
     explain: ({ path, code }) => {
       if (code === 'taken') return tProblem('customer.nameTaken');
@@ -204,7 +202,7 @@ export const CustomerForm = (props: CustomerFormProps) => {
             {...form.field('projectType')}
             optional
             placeholder={t('form.chooseType')}
-            options={choices(options.projectTypes, [read?.projectType || null])}
+            options={choices(options.projectTypes, [read?.projectType ?? null])}
             clearable
           />
         </FieldPair>
@@ -218,7 +216,7 @@ export const CustomerForm = (props: CustomerFormProps) => {
           {...form.field('salesPackage')}
           optional
           placeholder={t('form.choosePackage')}
-          options={choices(options.salesPackages, [read?.salesPackage || null])}
+          options={choices(options.salesPackages, [read?.salesPackage ?? null])}
           clearable
         />
         <TextAreaField {...form.field('dataRequest')} optional limit={customerLimits.dataRequest} />

@@ -1,13 +1,13 @@
-import { customerFields, type CustomerFields } from '@vantage/contract/customers/customer-fields';
+import type { CustomerFields } from '@vantage/contract/customers/customer-fields';
 import type { Customer } from '@vantage/contract/customers/customers';
-import { z } from 'zod';
 import { formValues, type Nullable } from '../../../ui/forms/form-values';
 
-/** Null where nothing is chosen. */
-export type CustomerValues = Nullable<
-  CustomerFields,
-  'industry' | 'projectType' | 'salesPackage' | 'projectStartDate'
->;
+/** Null in a customer that doesn't have them. */
+type OptionalText = 'contact' | 'email' | 'dataRequest';
+
+/** A value is null if nothing is chosen. */
+export type CustomerValues = Nullable<Omit<CustomerFields, OptionalText>, 'industry' | 'projectStartDate'> &
+  Record<OptionalText, string>;
 
 export const initialValues: CustomerValues = {
   name: '',
@@ -25,17 +25,7 @@ export const initialValues: CustomerValues = {
   dataRequest: '',
 };
 
-const orNull = (text: string): string | null => (text === '' ? null : text);
-
-export const toValues = (customer: Customer): CustomerValues =>
-  formValues(
-    {
-      ...customer,
-      projectType: orNull(customer.projectType),
-      salesPackage: orNull(customer.salesPackage),
-    },
-    initialValues,
-  );
+export const toValues = (customer: Customer): CustomerValues => formValues(customer, initialValues);
 
 /** In progress, although the start date is in the future. @param now in milliseconds since the epoch */
 export const startsInFuture = (
@@ -46,9 +36,3 @@ export const startsInFuture = (
   const [year = 0, month = 0, day = 0] = projectStartDate.split('-').map(Number);
   return new Date(year, month - 1, day).getTime() > now;
 };
-
-/** Optional choices become empty strings. */
-export const customerForm = z.preprocess((values) => {
-  const { projectType, salesPackage, ...fields } = values as CustomerValues;
-  return { ...fields, projectType: projectType ?? '', salesPackage: salesPackage ?? '' };
-}, customerFields);

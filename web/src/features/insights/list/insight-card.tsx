@@ -28,7 +28,7 @@ export const InsightCard = ({
   const formats = useFormats();
   const openable = isOpenable(insight);
   const type = t(`type.${insight.type}`);
-  const source = insight.publisher === '' ? type : t('typeBy', { type, publisher: insight.publisher });
+  const source = insight.publisher === null ? type : t('typeBy', { type, publisher: insight.publisher });
   // The status is the dashboard's; a separate mark says what the user has viewed.
   const note = openable
     ? insight.lastViewedAt !== null && t('viewed', { when: formats.relative(insight.lastViewedAt) })
@@ -58,7 +58,7 @@ export const InsightCard = ({
           title={
             !openable
               ? undefined
-              : insight.publisher === ''
+              : insight.publisher === null
                 ? t('published')
                 : t('publishedBy', { publisher: insight.publisher })
           }

@@ -73,8 +73,8 @@ describe('matchingGroups', () => {
 });
 
 describe('listPublishers', () => {
-  it('lists each publisher once and in order, without empty ones', () => {
-    const anonymous = group('anonymous', [insight('f', { publisher: '' })]);
+  it('lists each publisher once and in order, without null', () => {
+    const anonymous = group('anonymous', [insight('f', { publisher: null })]);
     const { compare } = createFormats('en-US');
     expect(listPublishers([...groups, anonymous], compare)).toEqual([
       'Caf\u0065\u0301 Labs',

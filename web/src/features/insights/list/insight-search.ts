@@ -29,7 +29,7 @@ export const listPublishers = (
   compare: (one: string, other: string) => number,
 ): string[] =>
   [...new Set(groups.flatMap(({ insights }) => insights.map(({ publisher }) => publisher)))]
-    .filter((publisher) => publisher !== '')
+    .filter((publisher) => publisher !== null)
     .toSorted(compare);
 
 /**
@@ -46,9 +46,9 @@ export const matchingGroups = (
   const matches = (insight: CustomerInsight, group: CustomerInsightGroup): boolean => {
     if (type && !type.includes(insight.type)) return false;
     if (status && !status.includes(insight.status)) return false;
-    if (publisher && !publisher.includes(insight.publisher)) return false;
+    if (publisher && (insight.publisher === null || !publisher.includes(insight.publisher))) return false;
     const text = normalizeForSearch(
-      `${insight.title}\n${insight.description}\n${insight.publisher}\n${group.name}`,
+      `${insight.title}\n${insight.description}\n${insight.publisher ?? ''}\n${group.name}`,
     );
     return words.every((word) => text.includes(word));
   };

@@ -91,7 +91,7 @@ export const SurveyForm = (props: SurveyFormProps) => {
   const { values } = form.form;
   const isFree = useNameAvailability(values.name, read);
   const nameField = form.field('name');
-  const regions = [...new Set([...options.regions, ...(read && read.region !== '' ? [read.region] : [])])];
+  const regions = [...new Set([...options.regions, ...(read?.region == null ? [] : [read.region])])];
   const isPublished = survey?.published === true;
   const isArchived = survey !== null && survey.archivedAt !== null;
   const typeHelp = (): string | undefined => {

@@ -6,7 +6,7 @@ import { formValues, type Nullable } from '../../../ui/forms/form-values';
 /** A value is null if nothing is selected. */
 export type SurveyValues = Nullable<
   Omit<SurveyFields, 'launchUrl' | 'responseLimit'>,
-  'customerId' | 'startDate' | 'endDate' | 'region'
+  'customerId' | 'startDate' | 'endDate'
 > & {
   launchUrl: string;
   /** It is empty for no limit. */
@@ -31,17 +31,15 @@ export const emptySurvey: SurveyValues = {
   account: '',
 };
 
-export const toValues = (survey: Survey): SurveyValues =>
-  formValues({ ...survey, region: survey.region === '' ? null : survey.region }, emptySurvey);
+export const toValues = (survey: Survey): SurveyValues => formValues(survey, emptySurvey);
 
 /** Sends only the values that apply to the survey's types, and validates them with the contract's schema. */
 export const surveyForm = z.preprocess((input) => {
   const values = input as SurveyValues;
   return {
     ...values,
-    launchUrl: values.type === 'SurveyMonkey' && values.launchUrl.trim() !== '' ? values.launchUrl : null,
+    launchUrl: values.type === 'SurveyMonkey' ? values.launchUrl : null,
     embedHosts: values.launchType === 'Embed' ? values.embedHosts : [],
     responseLimit: values.responseLimit === '' ? null : values.responseLimit,
-    region: values.region ?? '',
   };
 }, surveyFields);

@@ -11,7 +11,8 @@ import { formValues, type Nullable } from '../../../../ui/forms/form-values';
 import { findUrlProblem } from './url-problem';
 
 /** Null in an insight that doesn't have them. */
-type SourceField =
+type OptionalText =
+  | 'publisher'
   | 'iframeUrl'
   | 'workspaceId'
   | 'reportId'
@@ -19,8 +20,8 @@ type SourceField =
   | 'sheetName'
   | 'tableauFileName';
 
-export type InsightValues = Nullable<Omit<InsightFields, SourceField | 'identity'>, 'groupId'> &
-  Record<SourceField, string> & {
+export type InsightValues = Nullable<Omit<InsightFields, OptionalText | 'identity'>, 'groupId'> &
+  Record<OptionalText, string> & {
     identityName: string;
     /** One per line. */
     identityRoles: string;
@@ -57,8 +58,6 @@ export const toValues = ({ identity, ...insight }: AdministeredInsight): Insight
     emptyInsight(null),
   );
 
-const orNull = (text: string): string | null => (text.trim() === '' ? null : text);
-
 /** The request: only the fields that apply to the type. */
 const toRequestBody = (input: unknown) => {
   const { identityName, identityRoles, ...values } = input as InsightValues;
@@ -68,14 +67,13 @@ const toRequestBody = (input: unknown) => {
   const hasIdentity = isPowerBi && (identityName.trim() !== '' || roles.length > 0);
   return {
     ...values,
-    iframeUrl: orNull(values.iframeUrl),
-    workspaceId: isPowerBi ? orNull(values.workspaceId) : null,
-    reportId: isPowerBi ? orNull(values.reportId) : null,
+    workspaceId: isPowerBi ? values.workspaceId : null,
+    reportId: isPowerBi ? values.reportId : null,
     filters: isPowerBi ? values.filters : [],
     identity: hasIdentity ? { username: identityName, roles } : null,
-    dashboardName: isTableau ? orNull(values.dashboardName) : null,
-    sheetName: isTableau ? orNull(values.sheetName) : null,
-    tableauFileName: isTableau ? orNull(values.tableauFileName) : null,
+    dashboardName: isTableau ? values.dashboardName : null,
+    sheetName: isTableau ? values.sheetName : null,
+    tableauFileName: isTableau ? values.tableauFileName : null,
     customerIds: values.category === 'Custom' ? values.customerIds : [],
   };
 };
