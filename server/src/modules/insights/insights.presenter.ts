@@ -1,3 +1,4 @@
+import { normalizeForSearch, tokenize } from '@vantage/contract/api/search-text';
 import type { AdministeredInsight } from '@vantage/contract/insights/insight-administration';
 import {
   insightSearchLimits,
@@ -49,21 +50,34 @@ export const presentGroups = (
     }));
 };
 
-/** Omits customers without a matching insight. */
+/** Titles that begin with the search come first, then those with all of its words. */
+const rankTitle = (title: string, search: string): number => {
+  if (normalizeForSearch(title).startsWith(normalizeForSearch(search))) return 0;
+  const words = tokenize(title);
+  return tokenize(search).every((term) => words.some((word) => word.startsWith(term))) ? 1 : 2;
+};
+
+/** Lists the best matches of each customer, and omits customers without any. */
 export const presentFoundInsights = (
   customers: readonly { readonly id: string; readonly name: string }[],
   rows: readonly (InsightRow & { readonly customer_ids: readonly string[] })[],
-): CustomerWithInsights[] =>
-  customers
+  search: string,
+): CustomerWithInsights[] => {
+  const ranked = rows
+    .map((row) => ({ row, rank: rankTitle(row.title, search) }))
+    .toSorted((one, other) => one.rank - other.rank)
+    .map(({ row }) => row);
+  return customers
     .map(({ id, name }) => ({
       id,
       name,
-      insights: rows
+      insights: ranked
         .filter((row) => row.category === 'Default' || row.customer_ids.includes(id))
         .slice(0, insightSearchLimits.insightsPerCustomer)
         .map((row) => ({ id: row.id, title: row.title, type: row.type })),
     }))
     .filter(({ insights }) => insights.length > 0);
+};
 
 export const embeddedInsight = (row: InsightRow): EmbeddedInsight => ({
   type: row.type,

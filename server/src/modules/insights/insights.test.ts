@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { insightSearchLimits } from '@vantage/contract/insights/insights';
 import { role } from '@vantage/contract/permissions';
 import { signedIn } from '../../../testing/client';
 import { asOwner, makeTenant } from '../../../testing/factories';
@@ -101,6 +102,23 @@ describe('GET insight/search', () => {
       customers: [{ name: 'Echo' }],
       furtherCustomers: 0,
     });
+  });
+
+  it('prefers titles that begin with the search, then those that contain it, to other matches', async () => {
+    const tenant = await makeTenant();
+    await tenant.customer();
+    for (let index = 0; index < insightSearchLimits.insightsPerCustomer; index += 1)
+      await tenant.insight({ title: `Airport ${index}`, description: 'Strikes by month' });
+    for (const title of ['Wildlife strikes', 'Strikes']) await tenant.insight({ title });
+    const { body } = await (await signedIn(app, await tenant.user())).get('/insight/search?search=strik');
+    expect(body.customers[0].insights.map(({ title }: { title: string }) => title)).toEqual([
+      'Strikes',
+      'Wildlife strikes',
+      'Airport 0',
+      'Airport 1',
+      'Airport 2',
+      'Airport 3',
+    ]);
   });
 });
 
