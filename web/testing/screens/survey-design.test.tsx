@@ -127,31 +127,28 @@ test('a question is dragged below another one, and Escape leaves it where it is'
   const { getNames } = await openDesign(survey);
   const source = card(/Short text: Age/).element();
   const target = card(/Long text: Why/).element();
-  const drag = async (...steps: readonly (readonly [number, number])[]) => {
-    const send = (type: string, on: EventTarget, [clientX, clientY]: readonly [number, number]) =>
-      on.dispatchEvent(
-        new MouseEvent(type, { clientX, clientY, button: 0, bubbles: true, cancelable: true }),
-      );
-    const { left, top } = source.getBoundingClientRect();
-    send('mousedown', source, [left + 8, top + 8]);
-    send('mousemove', document, [left + 8, top + 24]);
-    for (const step of steps) {
-      await new Promise(requestAnimationFrame);
-      send('mousemove', document, step);
-    }
-    return (type: string) => send(type, document, steps.at(-1) ?? [0, 0]);
-  };
-  const { left, bottom } = target.getBoundingClientRect();
-  const below = [left + 80, bottom - 8] as const;
-  await drag(below, below);
   const line = page.getByText('Drop Age here');
-  await expect.element(line).toBeVisible();
+  const send = (type: string, on: EventTarget, clientX: number, clientY: number) =>
+    on.dispatchEvent(new MouseEvent(type, { clientX, clientY, button: 0, bubbles: true, cancelable: true }));
+  const dragBelow = async () => {
+    const { left, top } = source.getBoundingClientRect();
+    const { bottom } = target.getBoundingClientRect();
+    send('mousedown', source, left + 8, top + 8);
+    send('mousemove', document, left + 8, top + 24);
+    await expect
+      .poll(() => {
+        send('mousemove', document, left + 80, bottom - 8);
+        return line.query();
+      })
+      .not.toBeNull();
+    return () => send('mouseup', document, left + 80, bottom - 8);
+  };
+  await dragBelow();
   await userEvent.keyboard('{Escape}');
   await expect.element(line).not.toBeInTheDocument();
   expect(getNames()[0]).toEqual(['age', 'hazards', 'why']);
-  const drop = await drag(below, below);
-  await expect.element(line).toBeVisible();
-  drop('mouseup');
+  const drop = await dragBelow();
+  drop();
   await expect.poll(() => getNames()[0]).toEqual(['hazards', 'why', 'age']);
 });
 
