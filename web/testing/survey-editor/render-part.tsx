@@ -11,6 +11,7 @@ import { EditorSessionContext } from '../../src/features/survey-editor/session/u
 import { clearUserData, queryClient } from '../../src/lib/api/query-client';
 import { showColorScheme } from '../../src/lib/browser/color-scheme';
 import { showLanguage, startI18n } from '../../src/lib/i18n/i18n';
+import { storeTenant } from '../../src/lib/session/session';
 import { MantineRoot } from '../../src/ui/theme/mantine-root';
 import { getId } from '../organization';
 
@@ -22,6 +23,7 @@ export async function renderEditorPart(definition: JsonObject, part: ReactNode) 
   await showLanguage('en');
   showColorScheme();
   clearUserData();
+  storeTenant(getId(9_000));
   let lastId = 0;
   const ids = createNodeIds('survey', definition, () => `n${(lastId += 1)}`);
   const session = createEditorSession(parseDocument(definition, ids));

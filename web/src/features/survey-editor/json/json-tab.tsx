@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconCheck, IconCircleX } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadChunk } from '../../../lib/browser/load-chunk';
+import { loadFontsForText } from '../../../lib/i18n/fonts';
 import { FailedState, LoadingState } from '../../../ui/feedback/message-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import type { EditorSession } from '../session/editor-session';
@@ -84,6 +85,7 @@ export const JsonTab = () => {
 
   useEffect(() => sync.connect(), [sync]);
   useEffect(() => editor?.setText(text), [editor, text]);
+  useEffect(() => loadFontsForText(text), [text]);
   useEffect(() => {
     if (isApplied) editor?.clearHistory();
   }, [editor, isApplied]);
