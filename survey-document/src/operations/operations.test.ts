@@ -17,11 +17,11 @@ import { duplicateNodes } from './duplicate-nodes';
 import { addEntries, enterNodes, formatEntries } from './fast-entry';
 import { moveDown, moveIntoPanel, moveNodes, moveOut, moveUp } from './move-nodes';
 import type { Operation } from './operation';
-import { addPage, mergePageWithPrevious, splitPage } from './pages';
+import { addPage, mergePageWithPrevious, putElementsOnPage, splitPage } from './pages';
 import { listElementPlaces } from './places';
 import { removeNodes } from './remove-nodes';
 import { removeWithReferences } from './remove-with-references';
-import { createUniqueName, listNames } from './unique-names';
+import { createUniqueName, isNameTaken, listNames } from './unique-names';
 
 const places = readReferencePlaces(Serializer);
 
@@ -311,6 +311,24 @@ it('removes a question with the expressions that depend on it, or leaves them', 
     triggers: [{ type: 'visible', expression: '{b} = 1', questions: ['b'] }],
   });
   expect(toText(apply(document, removeNodes(document, ids)))).toContain('"visibleIf":"{a} = 1"');
+});
+
+it('puts questions of a survey without pages onto one', () => {
+  const document = openDefinition({ title: 'Pulse', elements: [text('a'), text('b')] });
+  expect(toText(apply(document, putElementsOnPage(document)))).toBe(
+    '{"title":"Pulse","pages":[{"name":"page1","elements":[{"type":"text","name":"a"},{"type":"text","name":"b"}]}]}',
+  );
+  expect(putElementsOnPage(survey)).toBeNull();
+});
+
+it('tells whether another node has a name', () => {
+  const [id = ''] = findIds(survey, 'a');
+  expect(['a', 'new', 'B', 'p2'].map((name) => isNameTaken(survey, id, name))).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ]);
 });
 
 it('counts up names that are in use', () => {

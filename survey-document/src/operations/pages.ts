@@ -7,6 +7,13 @@ import type { CreateId, Operation } from './operation';
 import { findElementPlace, findLastNode } from './places';
 import { createUniqueName, listNames } from './unique-names';
 
+/** Moves elements to an empty page. */
+const moveInto = (ids: readonly NodeId[], pageId: NodeId): Command[] =>
+  ids.map((id, index) => {
+    const after = ids[index - 1] ?? null;
+    return { type: 'move', id, parentId: pageId, list: 'elements', after };
+  });
+
 /** Adds an empty page after another one, or at the end. */
 export function addPage(
   document: SurveyDocument,
@@ -17,6 +24,30 @@ export function addPage(
   const place = { parentId: document.rootId, list: 'pages' };
   const command = createInsertCommand(document, { ...place, after, json }, createId);
   return { commands: [command], ids: command.ids };
+}
+
+/**
+ * Puts the elements of a survey that has no pages onto one, as SurveyJS does when it reads them.
+ * @returns null if it has pages, or nothing to put there
+ */
+export function putElementsOnPage(
+  document: SurveyDocument,
+  createId: CreateId = createNodeId,
+): Operation | null {
+  const { lists } = requireNode(document, document.rootId);
+  const list = lists.has('elements') ? 'elements' : 'questions';
+  const elements = lists.get(list) ?? [];
+  if ((lists.get('pages')?.length ?? 0) > 0 || elements.length === 0) return null;
+  const { commands, ids } = addPage(document, null, createId);
+  const [pageId = ''] = ids;
+  return {
+    commands: [
+      ...commands,
+      ...moveInto(elements, pageId),
+      { type: 'set', id: document.rootId, property: list },
+    ],
+    ids: [pageId],
+  };
 }
 
 /** Moves the elements of a page to the end of the page before and removes it. @returns null for the first page */
@@ -47,9 +78,5 @@ export function splitPage(
   const moved = siblings.slice(siblings.indexOf(elementId));
   const { commands, ids } = addPage(document, place.parentId, createId);
   const [pageId = ''] = ids;
-  const moves = moved.map((id, index): Command => {
-    const after = moved[index - 1] ?? null;
-    return { type: 'move', id, parentId: pageId, list: 'elements', after };
-  });
-  return { commands: [...commands, ...moves], ids: [pageId] };
+  return { commands: [...commands, ...moveInto(moved, pageId)], ids: [pageId] };
 }
