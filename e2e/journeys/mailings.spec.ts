@@ -65,7 +65,6 @@ test('a survey is mailed to a list of people, through a lost network, and those 
   await expect(invalid.getByRole('heading', { name: '3 lines with errors' })).toBeVisible();
   await expect(invalid.getByText("This e-mail address isn't valid.")).toBeVisible();
   await expect(invalid.getByText('The e-mail address is missing.')).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole('button', { name: 'Change recipients' }).click();
   await page.locator('input[type=file]').setInputFiles(buildFile(lines));
   await page.getByRole('button', { name: `Continue with ${recipients} recipients` }).click();
@@ -117,7 +116,6 @@ test('a survey is mailed to a list of people, through a lost network, and those 
   await page.getByRole('button', { name: 'Resume sending' }).click();
   await expect(mailingState(page, 'Completed')).toBeVisible();
   expect(await readCount(page, 'Sent')).toBe(recipients);
-  await expectAccessible(page);
 
   expect(await mailsTo(request, waits)).toMatchObject([
     { subject: 'Ana 3さんへ', text: expect.stringContaining('ご意見をお聞かせください。') },
@@ -138,7 +136,6 @@ test('a survey is mailed to a list of people, through a lost network, and those 
   await page.getByRole('textbox', { name: 'Subject' }).fill('A reminder, {{First name}}');
   await page.getByRole('textbox', { name: 'Message' }).fill('There is still time.');
   await expect(preview.getByText('A reminder, Ana 100', { exact: true })).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole('button', { name: 'Continue to review' }).click();
   await page.getByRole('button', { name: `Send ${recipients - 2} e-mails` }).click();
   await page

@@ -64,7 +64,6 @@ test('a passkey is added on the profile and signs in without a password, by the 
   expect(await authenticator.count()).toBe(1);
 
   await logOut(page);
-  await expectAccessible(page);
   await tabTo(page, passkeyButton(page));
   await page.keyboard.press('Enter');
   await expectSignedIn(page);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { asOwner } from '../own-tenant';
-import { getAddress, expect, expectAccessible, expectScreen, fillIn, test } from '../product';
+import { getAddress, expect, expectScreen, fillIn, test } from '../product';
 import { singleSignOn, type TestProvider } from '../single-sign-on';
 
 const started: TestProvider[] = [];
@@ -27,7 +27,6 @@ test('a user signs in with the organization’s provider, and the ticket leaves 
   await page.goto(`${getAddress(tenant.slug)}/default`);
   await expect(page.getByRole('textbox', { name: 'User name' })).toBeFocused();
   await expect(button(page)).toBeVisible();
-  await expectAccessible(page);
   const addresses: string[] = [];
   page.on('framenavigated', (frame) => addresses.push(frame.url()));
   let whenPosted = '';
@@ -63,7 +62,6 @@ test('a sign-in canceled at the provider is reported, and keeps its target for t
   await button(page).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('alert')).toContainText('Single sign-on was canceled');
-  await expectAccessible(page);
   await signInAtProvider(page, 'ana');
   await expectScreen(page, 'Profile');
 });

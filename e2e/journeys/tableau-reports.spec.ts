@@ -67,7 +67,6 @@ test('a Tableau that does not respond is reported with advice on cookies, and Re
   await page.clock.runFor(21_000);
   await expect(page.getByText("Tableau didn't show this insight")).toBeVisible();
   await expect(page.getByText('Allow third-party cookies')).toBeVisible();
-  await expectAccessible(page);
   isSilent = false;
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByText(visible)).toBeVisible();

@@ -2,16 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { role } from '@vantage/contract/permissions';
 import { linkMailedTo } from '../mails';
 import { makeTenant } from '../own-tenant';
-import {
-  getAddress,
-  demoPassword,
-  expect,
-  expectAccessible,
-  fillIn,
-  openAs,
-  test,
-  expectToast,
-} from '../product';
+import { getAddress, demoPassword, expect, fillIn, openAs, test, expectToast } from '../product';
 
 type Tenant = Awaited<ReturnType<typeof makeTenant>>;
 const chosenPassword = 'Harbour-Lantern#47';
@@ -72,7 +63,6 @@ test('a user is added by invitation, sets a password and signs in', async ({ pag
   await choose(page, 'Employee type', 'Contractor');
   await choose(page, 'Language', 'English');
   await chooseLocation(page, 'Plant 2');
-  await expectAccessible(page);
   await page.getByRole('button', { name: 'Add user' }).click();
   await expectToast(page, 'Oskar Brandt was added. The invitation is on its way.');
   await expect(row(page, 'Oskar Brandt')).toContainText('Osaka / Plant 2');
