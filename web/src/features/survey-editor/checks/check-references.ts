@@ -69,6 +69,8 @@ export function* findExpressionProblems(document: SurveyDocument): Iterable<Prob
 const placeholder = /\{([^{}\n]{1,200})\}/g;
 /** SurveyJS puts numbers into its own texts by position: `{0}`. */
 const position = /^\d+$/;
+/** HTML may have declarations of styles in braces. */
+const declaration = /[:;]/;
 
 const listTexts = (value: Json): readonly (readonly [language: string, text: string])[] => {
   if (typeof value === 'string') return [[defaultLanguage, value]];
@@ -87,7 +89,7 @@ function* findTextProblems(
   if (value === undefined) return;
   for (const [language, text] of listTexts(value))
     for (const { 1: name = '' } of text.matchAll(placeholder)) {
-      if (position.test(name) || isKnownVariable(document, name, node.id)) continue;
+      if (position.test(name) || declaration.test(name) || isKnownVariable(document, name, node.id)) continue;
       const suggestion = suggestName(name, listKnownNames(document, node.id));
       const fixed = suggestion === null ? text : replaceName(text, name, suggestion);
       const commands: Command[] = [

@@ -76,7 +76,11 @@ test.each<[ProblemCode, JsonObject, JsonObject]>([
   [
     'unknownPlaceholder',
     withElements(role, { ...text, title: 'Why, {roel}?' }),
-    withElements(role, { ...text, title: 'Why, {role}? {0}', requiredErrorText: 'At {panelIndex}' }),
+    withElements(role, {
+      ...text,
+      title: 'Why, {role}? {0}',
+      requiredErrorText: 'At {panelIndex} {color:red}',
+    }),
   ],
   [
     'unknownTarget',
@@ -195,7 +199,7 @@ const nested = {
           name: 'log',
           title: 'Log',
           columns: [
-            { name: 'hours', title: 'Hours', cellType: 'text' },
+            { name: 'hours', title: 'Hours', cellType: 'text', totalType: 'sum' },
             {
               name: 'note',
               title: 'Note',
@@ -207,6 +211,14 @@ const nested = {
         { ...text, name: 'b', visibleIf: '{stands[0].gate} notempty and {stand[0].gate} notempty' },
         { ...text, name: 'c', visibleIf: '{log[0].hours} = 1 and sumInArray({log}, "hours") > 1' },
         { ...text, name: 'd', visibleIf: '{unknown.x} = 1' },
+        {
+          type: 'panel',
+          name: 'e',
+          elements: [
+            { ...text, name: 'f' },
+            { ...text, name: 'g', visibleIf: '{panel.f} notempty and {log-total.hours} > 1' },
+          ],
+        },
       ],
     },
   ],

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { createNodeId } from '@vantage/survey-document/node-ids';
 import type { NodeId } from '@vantage/survey-document/survey-document';
 import { useState } from 'react';
 import { SelectField } from '../../../ui/forms/fields/choices/select-field';
@@ -20,7 +21,6 @@ import classes from './rule-editor/rule-editor.module.css';
 import { useElementOptions } from './use-element-options';
 import { useWords } from './use-words';
 
-const createId = (): NodeId => crypto.randomUUID();
 /** Width in px, like the dialog of an existing rule. */
 const width = 720;
 
@@ -50,7 +50,7 @@ export const AddRuleDialog = ({ onClose }: { readonly onClose: () => void }) => 
       expression !== '' &&
       isCompleteRule(rule) &&
       checkExpression(expression, place).every(({ code }) => code !== 'syntax');
-    const command = isValid ? addRule(document, rule, expression, createId) : null;
+    const command = isValid ? addRule(document, rule, expression, createNodeId) : null;
     if (!command) return setDraft({ ...draft, hasTried: true });
     session.execute([command]);
     announce(t('add.added'));

@@ -1,4 +1,4 @@
-import type { NodeId, SurveyDocument } from '@vantage/survey-document/survey-document';
+import { isWithin, type NodeId, type SurveyDocument } from '@vantage/survey-document/survey-document';
 import { getSurveyVariables, type SurveyVariable } from './survey-variables';
 
 /** SurveyJS gives these their values while a survey is answered. */
@@ -52,6 +52,20 @@ export function listOwnParts(document: SurveyDocument, nodeId: NodeId): readonly
   return [...scope.values()].map((part) => ({ ...part, name: `${prefix}.${part.name}` }));
 }
 
+/** @returns the question if it is in one of the panels around a node */
+function findInPanel(
+  document: SurveyDocument,
+  question: SurveyVariable | undefined,
+  nodeId: NodeId | null,
+): SurveyVariable | null {
+  if (!question) return null;
+  let node = nodeId === null ? undefined : document.nodes.get(nodeId);
+  for (; node; node = node.place ? document.nodes.get(node.place.parentId) : undefined)
+    if (node.properties.get('type') === 'panel' && isWithin(document, question.nodeId, node.id))
+      return question;
+  return null;
+}
+
 /**
  * @param name as in braces
  * @param nodeId the node with the expression, within whose panel or row `{panel.name}` and `{row.name}` are searched
@@ -61,9 +75,9 @@ export function findVariable(
   name: string,
   nodeId: NodeId | null = null,
 ): SurveyVariable | null {
-  const { byName, nested } = getSurveyVariables(document);
+  const { byName, aliases, nested } = getSurveyVariables(document);
   const key = name.replace(/^#/, '').toLowerCase().trim();
-  const known = byName.get(key);
+  const known = byName.get(key) ?? aliases.get(key);
   if (known) return known;
   for (const suffix of suffixes)
     if (key.endsWith(suffix)) return findVariable(document, key.slice(0, -suffix.length), nodeId);
@@ -73,7 +87,8 @@ export function findVariable(
       const part = scope.get(last);
       if (part) return part;
     }
-  const container = byName.get(head);
+  if (head === 'panel') return findInPanel(document, byName.get(last), nodeId);
+  const container = byName.get(head.replace(/-total$/, ''));
   if (!container || head === key) return null;
   const parts = nested.get(container.nodeId);
   return (parts ? parts.get(last) : undefined) ?? container;

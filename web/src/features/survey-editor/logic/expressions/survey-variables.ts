@@ -30,6 +30,8 @@ export interface SurveyVariable {
 export interface SurveyVariables {
   /** In the order of the survey, by the name in lower case, since SurveyJS ignores case. */
   readonly byName: ReadonlyMap<string, SurveyVariable>;
+  /** Questions whose answers are stored under another name, by their own name. Properties such as those of triggers use it. */
+  readonly aliases: ReadonlyMap<string, SurveyVariable>;
   /** Parts of a dynamic panel's panels or of a matrix's rows, by the id of the question with them. */
   readonly nested: ReadonlyMap<NodeId, ReadonlyMap<string, SurveyVariable>>;
   readonly numbers: ReadonlyMap<NodeId, number>;
@@ -142,6 +144,7 @@ const isNumbered = ({ properties }: DocumentNode, type: string): boolean =>
 
 function indexVariables(document: SurveyDocument): SurveyVariables {
   const byName = new Map<string, SurveyVariable>();
+  const aliases = new Map<string, SurveyVariable>();
   const nested = new Map<NodeId, Map<string, SurveyVariable>>();
   const numbers = new Map<NodeId, number>();
   const containers = new Set<string>();
@@ -204,13 +207,15 @@ function indexVariables(document: SurveyDocument): SurveyVariables {
       const title = toPlainText(getNodeTitle(node));
       // Texts and pictures have no answers.
       if (displayTypes.has(type)) return;
-      add(names, {
+      const variable = {
         name: getValueName(node),
         nodeId: node.id,
         title,
         number,
         ...readValues(document, node, type),
-      });
+      };
+      add(names, variable);
+      add(aliases, { ...variable, name: getNodeName(node) });
       addParts(names, node, type);
     }
     if (dynamicTypes.has(type)) {
@@ -245,7 +250,7 @@ function indexVariables(document: SurveyDocument): SurveyVariables {
         choices: [],
       });
   }
-  return { byName, nested, numbers, containers };
+  return { byName, aliases, nested, numbers, containers };
 }
 
 const indexed = new WeakMap<SurveyDocument, SurveyVariables>();

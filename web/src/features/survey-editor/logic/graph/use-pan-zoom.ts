@@ -23,11 +23,17 @@ interface Size {
   readonly height: number;
 }
 
-/** Scales the diagram to its window, but no larger than its actual size. */
-function fitInto(diagram: Size, window: Size): Viewport {
-  const scale = clampScale(Math.min(window.width / diagram.width, window.height / diagram.height, 1));
+/** Smaller text can't be read. */
+const readableScale = 0.6;
+
+/** Scales the diagram to its window, but no larger than its actual size. If it is wider, its left side is visible. */
+function fitInto(diagram: Size, window: Size, smallest: number): Viewport {
+  const scale = Math.max(
+    clampScale(Math.min(window.width / diagram.width, window.height / diagram.height, 1)),
+    smallest,
+  );
   return {
-    x: (window.width - diagram.width * scale) / 2,
+    x: Math.max((window.width - diagram.width * scale) / 2, 0),
     y: (window.height - diagram.height * scale) / 2,
     scale,
   };
@@ -43,12 +49,12 @@ export function usePanZoom(frame: RefObject<HTMLElement | null>, diagram: Size) 
   const dragged = useRef<{ readonly x: number; readonly y: number; readonly isMoving: boolean } | null>(null);
   const { width, height } = diagram;
 
-  const fit = (): void => {
+  const fit = (smallest = minScale): void => {
     const box = frame.current?.getBoundingClientRect();
-    if (box) setView(fitInto({ width, height }, box));
+    if (box) setView(fitInto({ width, height }, box, smallest));
   };
   // oxlint-disable-next-line react/exhaustive-deps -- another diagram is fitted, another render is not
-  useLayoutEffect(fit, [width, height]);
+  useLayoutEffect(() => fit(readableScale), [width, height]);
 
   useEffect(() => {
     const element = frame.current;
@@ -74,7 +80,7 @@ export function usePanZoom(frame: RefObject<HTMLElement | null>, diagram: Size) 
 
   return {
     view,
-    fit,
+    fit: (): void => fit(),
     zoom(factor: number): void {
       const box = frame.current?.getBoundingClientRect();
       if (box) setView((before) => zoomAt(before, factor, box.width / 2, box.height / 2));

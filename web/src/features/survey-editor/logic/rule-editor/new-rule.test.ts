@@ -41,7 +41,7 @@ it('adds a condition to an element, and a trigger after the others', () => {
 it('changes only what is different about a trigger', () => {
   const trigger = { type: 'setvalue', expression: '{night}', setToName: 'why', setValue: 'dark' };
   const document = createDocument({ ...definition, triggers: [trigger] });
-  const [node] = [...document.nodes.values()].filter(({ kind }) => kind === 'trigger');
+  const node = [...document.nodes.values()].find(({ kind }) => kind === 'trigger');
   const action = node && readAction(node);
   if (!node || !action) throw new Error('The document has no trigger.');
   expect(changeAction(node.id, action, action)).toEqual([]);
