@@ -26,8 +26,9 @@ export function useDifferenceText() {
   const { t, i18n } = useTranslation('survey-texts');
   const { getTitle, getTypeTitle } = usePropertyTexts();
   return useMemo(() => {
+    // The marks keep a text in another direction apart from the sentence around it.
     const shorten = (text: string): string =>
-      text.length > maxQuoted ? `${text.slice(0, maxQuoted)}…` : text;
+      `\u2068${text.length > maxQuoted ? `${text.slice(0, maxQuoted)}…` : text}\u2069`;
 
     const formatValue = (property: string, value: Json | undefined): string => {
       if (property === 'type' && typeof value === 'string') return getTypeTitle(value);
@@ -89,8 +90,10 @@ export function useDifferenceText() {
     return {
       /** @param answers that have what is removed, or null */
       formatDifference(difference: Difference, answers: number | null): string {
-        const sentence = t('versions.sentence', {
-          owner: formatOwner(difference.subject),
+        const { subject, kind } = difference;
+        const isWhole = kind !== 'changed' && subject.node === subject.owner;
+        const sentence = t(isWhole ? 'versions.wholeSentence' : 'versions.sentence', {
+          owner: formatOwner(subject),
           change: formatChange(difference),
         });
         return answers === null || answers === 0
