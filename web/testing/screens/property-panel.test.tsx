@@ -173,7 +173,9 @@ it('finds a property, resets it, and lists only changed ones', async () => {
   );
   await page.getByRole('button', { name: /^Validation/ }).click();
   await page.getByRole('textbox', { name: 'Minimum choices' }).fill('two');
-  await expect.element(page.getByText('Enter a number.')).toBeVisible();
+  await expect
+    .element(page.getByRole('textbox', { name: 'Minimum choices' }))
+    .toHaveAccessibleDescription('Enter a number.');
   await page.getByRole('button', { name: /^Data/ }).click();
   await expect.element(page.getByRole('textbox', { name: 'Minimum choices' })).not.toBeInTheDocument();
   await page.getByRole('button', { name: /^Validation/ }).click();

@@ -96,8 +96,9 @@ const NodesPanel = ({ ids, view, onChangeView }: NodesPanelProps) => {
   );
 };
 
-/** @returns what has the focus on the canvas when one tabs there */
+/** @returns the selected card of the canvas, or what one tabs to there */
 const findCanvas = (): HTMLElement | null =>
+  document.querySelector<HTMLElement>('[data-pane="canvas"] [aria-current="true"]') ??
   document.querySelector<HTMLElement>('[data-pane="canvas"] [tabindex="0"]') ??
   document.querySelector<HTMLElement>('[data-pane="canvas"] button');
 

@@ -10,12 +10,16 @@ import type { Json } from '@vantage/survey-document/json';
 import { useTranslation } from 'react-i18next';
 import type { PropertyChoice } from '../../metadata/property-description';
 import { usePropertyTexts } from '../../metadata/use-property-texts';
-import { FieldFrame, getDescriptionIds, getLabelId } from './field-frame';
+import { FieldFrame, getLabelId, useInputNotes } from './field-frame';
 import type { PropertyField } from './property-field';
 import { SwitchField } from './switch-field';
 import { usePageOptions, useQuestionOptions } from './use-name-options';
 
-const isTrue = (value: Json | undefined): boolean => value === true || value === 'true';
+/** Several properties had a choice of values before they were switches, such as `none` and `both`. */
+const formerlyOff: readonly Json[] = ['', 'false', 'hide', 'none', 'noPreview', 'off'];
+
+const isTrue = (value: Json | undefined): boolean =>
+  typeof value === 'string' ? !formerlyOff.includes(value) : value === true;
 
 export const BooleanPropertyField = ({ field }: { field: PropertyField }) => {
   const { description, value, isMixed, write } = field;
@@ -39,6 +43,7 @@ export const ChoicePropertyField = ({ field }: { field: PropertyField }) => {
   const { t } = useTranslation('survey-properties');
   const { getOptionText } = usePropertyTexts();
   const { description, controlId, value, isMixed, write } = field;
+  const notes = useInputNotes(field);
   const { choices, defaultValue } = description;
   const current = value ?? defaultValue;
   const isListed = choices.some((choice) => toKey(choice.value) === toKey(current));
@@ -56,12 +61,12 @@ export const ChoicePropertyField = ({ field }: { field: PropertyField }) => {
   return (
     <FieldFrame field={field}>
       <NativeSelect
+        {...notes}
         id={controlId}
         size="sm"
         data={options}
         value={isMixed ? '' : toKey(current)}
         disabled={description.isReadOnly}
-        aria-describedby={getDescriptionIds(field)}
         onChange={(event) => {
           const { value: selected } = event.currentTarget;
           write(() => (selected === '' ? undefined : (JSON.parse(selected) as Json)));
@@ -95,17 +100,18 @@ const withUnlisted = (
 const NamesControl = ({ field, options }: NamesControlProps) => {
   const { t } = useTranslation(['survey-properties', 'ui']);
   const { controlId, value, isMixed, write } = field;
+  const notes = useInputNotes(field);
   const names = Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
   return (
     <FieldFrame field={field}>
       <MultiSelect
+        {...notes}
         id={controlId}
         size="sm"
         searchable
         limit={maxOptions}
         comboboxProps={comboboxProps}
         aria-labelledby={getLabelId(field)}
-        aria-describedby={getDescriptionIds(field)}
         data={withUnlisted(options, names)}
         value={names}
         placeholder={isMixed ? t('mixed') : undefined}
@@ -141,9 +147,11 @@ export const QuestionPropertyField = ({ field }: { field: PropertyField }) => {
   const name = typeof value === 'string' ? value : null;
   const options = useQuestionOptions();
   const isMissing = name !== null && !options.some((option) => option.value === name);
+  const notes = useInputNotes(field, isMissing ? t('problem.question', { name }) : undefined);
   return (
-    <FieldFrame field={field} problem={isMissing ? t('problem.question', { name }) : undefined}>
+    <FieldFrame field={field}>
       <Select
+        {...notes}
         id={controlId}
         size="sm"
         searchable
@@ -151,7 +159,6 @@ export const QuestionPropertyField = ({ field }: { field: PropertyField }) => {
         limit={maxOptions}
         comboboxProps={comboboxProps}
         aria-labelledby={getLabelId(field)}
-        aria-describedby={getDescriptionIds(field)}
         clearButtonProps={{ 'aria-label': t('ui:field.clear', { label: field.label }) }}
         data={withUnlisted(options, name === null ? [] : [name])}
         value={name}

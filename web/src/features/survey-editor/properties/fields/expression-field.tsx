@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { ConditionsParser } from 'survey-core';
 import { tooltip } from '../../../../ui/overlays/tooltip';
 import { RuleDialog } from '../rule-dialog';
-import { FieldFrame, getDescriptionIds } from './field-frame';
+import { FieldFrame, useInputNotes } from './field-frame';
 import classes from './field-frame.module.css';
 import type { PropertyField } from './property-field';
 import { useQuestionOptions, type NameOption } from './use-name-options';
@@ -99,11 +99,13 @@ export const ExpressionPropertyField = ({ field }: { field: PropertyField }) => 
 
   // An expression with an error is stored, as the list of checks leads to it.
   const problem = isValidExpression(draft.text) ? undefined : t('problem.expression');
+  const notes = useInputNotes(field, problem);
   return (
-    <FieldFrame field={field} problem={problem} actions={node && <RuleButton field={field} node={node} />}>
+    <FieldFrame field={field} actions={node && <RuleButton field={field} node={node} />}>
       <Combobox store={combobox} onOptionSubmit={complete} zIndex={410} withinPortal>
         <Combobox.Target withAriaAttributes={isOpen}>
           <Textarea
+            {...notes}
             ref={area}
             id={field.controlId}
             className={classes.mono}
@@ -114,10 +116,8 @@ export const ExpressionPropertyField = ({ field }: { field: PropertyField }) => 
             spellCheck={false}
             autoComplete="off"
             dir="ltr"
-            error={problem !== undefined}
             placeholder={field.isMixed ? t('mixed') : undefined}
             value={draft.text}
-            aria-describedby={getDescriptionIds(field)}
             data-mantine-stop-propagation={isOpen || undefined}
             onFocus={draft.onFocus}
             onBlur={() => {

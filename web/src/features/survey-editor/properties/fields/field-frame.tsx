@@ -1,7 +1,8 @@
 import { ActionIcon } from '@mantine/core';
-import { IconAlertCircle, IconRotate2 } from '@tabler/icons-react';
+import { IconRotate2 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fieldParts } from '../../../../ui/forms/fields/field-parts';
 import { tooltip } from '../../../../ui/overlays/tooltip';
 import { hasTitle } from '../../metadata/use-property-texts';
 import classes from './field-frame.module.css';
@@ -10,7 +11,6 @@ import { useFieldStyle } from './field-style';
 
 interface FieldFrameProps {
   field: PropertyField;
-  problem?: string | undefined;
   /** The control consists of several, so that the label names a group. */
   isGroup?: boolean;
   /** Further buttons beside the label. */
@@ -18,9 +18,8 @@ interface FieldFrameProps {
   children: ReactNode;
 }
 
-/** The ids of a control's help and problem, for `aria-describedby`. */
-export const getDescriptionIds = ({ controlId }: PropertyField): string =>
-  `${controlId}-help ${controlId}-problem`;
+/** The id of a control's help, for `aria-describedby`. */
+export const getHelpId = ({ controlId }: PropertyField): string => `${controlId}-help`;
 
 export const getLabelId = ({ controlId }: PropertyField): string => `${controlId}-label`;
 
@@ -53,28 +52,31 @@ export const ResetButton = ({ field }: { field: PropertyField }) => {
   );
 };
 
-/** What is wrong with the input, else help. */
-export const FieldNotes = ({ field, problem }: { field: PropertyField; problem?: string | undefined }) => {
+/** Help for a field that isn't an input of text. */
+export const FieldNotes = ({ field }: { field: PropertyField }) => {
   const { isCompact } = useFieldStyle();
   const { controlId, help } = field;
-  if (problem !== undefined)
-    return (
-      <p id={`${controlId}-problem`} className={classes.problem}>
-        <IconAlertCircle size={14} stroke={1.6} aria-hidden />
-        {problem}
-      </p>
-    );
-  if (isCompact || help === undefined) return null;
-  return (
+  return isCompact || help === undefined ? null : (
     <p id={`${controlId}-help`} className={classes.help}>
       {help}
     </p>
   );
 };
 
+/** @returns the props by which an input shows its help, or what is wrong, and names that as its description */
+export function useInputNotes(field: PropertyField, problem?: string) {
+  const { isCompact } = useFieldStyle();
+  const { label: _label, ...parts } = fieldParts({
+    label: '',
+    help: isCompact ? undefined : field.help,
+    error: problem,
+  });
+  return parts;
+}
+
 /** The label of a property, its control, help, and the button that resets it. */
 export const FieldFrame = (props: FieldFrameProps) => {
-  const { field, problem, isGroup = false, actions, children } = props;
+  const { field, isGroup = false, actions, children } = props;
   const { t } = useTranslation('survey-properties');
   const { description, isMixed, controlId } = field;
   const name = <FieldLabel field={field} />;
@@ -99,7 +101,7 @@ export const FieldFrame = (props: FieldFrameProps) => {
         <ResetButton field={field} />
       </div>
       {children}
-      <FieldNotes field={field} problem={problem} />
+      {isGroup && <FieldNotes field={field} />}
     </div>
   );
 };

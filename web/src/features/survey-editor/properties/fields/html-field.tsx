@@ -2,7 +2,7 @@ import { Textarea, TextInput } from '@mantine/core';
 import { defaultLanguage, readText } from '@vantage/survey-document/localized-text';
 import { useMemo } from 'react';
 import { safeHtml } from '../../../../lib/browser/safe-html';
-import { FieldFrame, getDescriptionIds } from './field-frame';
+import { FieldFrame, useInputNotes } from './field-frame';
 import classes from './field-frame.module.css';
 import type { PropertyField } from './property-field';
 import { useTextDraft, type TextDraft } from './use-text-draft';
@@ -23,10 +23,12 @@ function useLocalizedDraft(field: PropertyField): TextDraft {
 /** HTML as text, with a sanitized preview below. */
 export const HtmlPropertyField = ({ field }: { field: PropertyField }) => {
   const draft = useLocalizedDraft(field);
+  const notes = useInputNotes(field);
   const html = useMemo(() => safeHtml(draft.text), [draft.text]);
   return (
     <FieldFrame field={field}>
       <Textarea
+        {...notes}
         id={field.controlId}
         className={classes.mono}
         size="sm"
@@ -36,7 +38,6 @@ export const HtmlPropertyField = ({ field }: { field: PropertyField }) => {
         spellCheck={false}
         dir="auto"
         value={draft.text}
-        aria-describedby={getDescriptionIds(field)}
         onFocus={draft.onFocus}
         onBlur={draft.onBlur}
         onChange={(event) => draft.onChange(event.currentTarget.value)}
@@ -54,15 +55,16 @@ const isImageAddress = (text: string): boolean =>
 /** The address of an image, with the image below. */
 export const ImagePropertyField = ({ field }: { field: PropertyField }) => {
   const draft = useLocalizedDraft(field);
+  const notes = useInputNotes(field);
   return (
     <FieldFrame field={field}>
       <TextInput
+        {...notes}
         id={field.controlId}
         size="sm"
         type="url"
         spellCheck={false}
         value={draft.text}
-        aria-describedby={getDescriptionIds(field)}
         onFocus={draft.onFocus}
         onBlur={draft.onBlur}
         onChange={(event) => draft.onChange(event.currentTarget.value)}

@@ -3,7 +3,7 @@ import type { Json } from '@vantage/survey-document/json';
 import { isJsonObject } from '@vantage/survey-document/json';
 import { defaultLanguage } from '@vantage/survey-document/localized-text';
 import { useTranslation } from 'react-i18next';
-import { FieldFrame, getDescriptionIds } from './field-frame';
+import { FieldFrame, useInputNotes } from './field-frame';
 import classes from './field-frame.module.css';
 import type { PropertyField } from './property-field';
 import { useTextDraft, type ParsedText } from './use-text-draft';
@@ -24,9 +24,11 @@ const DraftField = (props: DraftFieldProps) => {
   const { t } = useTranslation('survey-properties');
   const { description, controlId, isMixed } = field;
   const draft = useTextDraft({ field, format, parse });
+  const notes = useInputNotes(field, draft.problem);
   const { defaultValue } = description;
   const placeholder = isMixed ? t('mixed') : format(defaultValue) || undefined;
   const shared = {
+    ...notes,
     id: controlId,
     className: isCode ? classes.mono : undefined,
     size: 'sm',
@@ -35,13 +37,11 @@ const DraftField = (props: DraftFieldProps) => {
     readOnly: description.isReadOnly,
     spellCheck: false,
     autoComplete: 'off',
-    error: draft.problem !== undefined,
-    'aria-describedby': getDescriptionIds(field),
     onFocus: draft.onFocus,
     onBlur: draft.onBlur,
   } as const;
   return (
-    <FieldFrame field={field} problem={draft.problem}>
+    <FieldFrame field={field}>
       {isMultiline ? (
         <Textarea
           {...shared}
@@ -159,6 +159,7 @@ export const ColorPropertyField = ({ field }: { field: PropertyField }) => {
     format: formatDate,
     parse: (text) => ({ value: text.trim() === '' ? undefined : text.trim() }),
   });
+  const notes = useInputNotes(field);
   const isHex = typeof value === 'string' && /^#[\da-f]{6}$/i.test(value);
   return (
     <FieldFrame field={field}>
@@ -174,6 +175,7 @@ export const ColorPropertyField = ({ field }: { field: PropertyField }) => {
           }}
         />
         <TextInput
+          {...notes}
           id={controlId}
           className={classes.grow}
           size="sm"

@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import { useTranslation } from 'react-i18next';
-import { FieldLabel, FieldNotes, getDescriptionIds, ResetButton } from './field-frame';
+import { FieldLabel, FieldNotes, getHelpId, ResetButton } from './field-frame';
 import classes from './field-frame.module.css';
 import type { PropertyField } from './property-field';
 
@@ -32,7 +32,7 @@ export const SwitchField = ({ field, checked, onChange }: SwitchFieldProps) => {
           }}
           checked={checked}
           disabled={description.isReadOnly}
-          aria-describedby={getDescriptionIds(field)}
+          aria-describedby={getHelpId(field)}
           onChange={(event) => onChange(event.currentTarget.checked)}
         />
         <span className={classes.inlineActions}>

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { languageName } from '../../../../lib/i18n/language-name';
 import { tooltip } from '../../../../ui/overlays/tooltip';
 import { useFieldStyle } from './field-style';
-import { FieldFrame, getDescriptionIds } from './field-frame';
+import { FieldFrame, useInputNotes } from './field-frame';
 import classes from './field-frame.module.css';
 import type { PropertyField } from './property-field';
 import { useSurveyLanguages } from './use-survey-languages';
@@ -34,6 +34,7 @@ const TextControl = ({ field, language, isMultiline, label }: TextControlProps) 
       write: (text: string, mergeKey: string) => field.writeText({ language, text }, mergeKey),
     }),
   });
+  const notes = useInputNotes(field);
   const [node] = nodes;
   const name = description.name === 'title' ? node?.properties.get('name') : undefined;
   const placeholder = isMixed
@@ -46,8 +47,7 @@ const TextControl = ({ field, language, isMultiline, label }: TextControlProps) 
     value: draft.text,
     placeholder,
     readOnly: description.isReadOnly,
-    'aria-describedby': getDescriptionIds(field),
-    ...(label === undefined ? { id: field.controlId } : { 'aria-label': label }),
+    ...(label === undefined ? { ...notes, id: field.controlId } : { 'aria-label': label }),
     ...(!isOwn && { lang: language }),
     dir: 'auto',
     onFocus: draft.onFocus,

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { DocumentNode } from '@vantage/survey-document/survey-document';
 import { useEditor } from '../../session/use-editor';
-import { FieldFrame, getDescriptionIds } from '../fields/field-frame';
+import { FieldFrame, useInputNotes } from '../fields/field-frame';
 import classes from '../fields/field-frame.module.css';
 import type { PropertyField } from '../fields/property-field';
 import { answerName, hasReferences, nodeName, type NameProperty } from './rename';
@@ -24,18 +24,18 @@ interface NameControlProps {
 const NameControl = ({ field, node, property }: NameControlProps) => {
   const session = useEditor();
   const { text, isChanged, problem, onChange, save, cancel } = useRename(node, property);
+  const notes = useInputNotes(field, problem);
   const reset = (): void => void session.execute(property.change(session.getState().document, node, ''));
   return (
-    <FieldFrame field={{ ...field, ...(property === answerName && { reset }) }} problem={problem}>
+    <FieldFrame field={{ ...field, ...(property === answerName && { reset }) }}>
       <TextInput
+        {...notes}
         id={field.controlId}
         className={classes.mono}
         size="sm"
         spellCheck={false}
         autoComplete="off"
         value={text}
-        error={problem !== undefined}
-        aria-describedby={getDescriptionIds(field)}
         onChange={(event) => onChange(event.currentTarget.value)}
         onBlur={save}
         onKeyDown={(event) => {
