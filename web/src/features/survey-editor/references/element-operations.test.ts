@@ -9,6 +9,7 @@ import {
   findReferences,
   findUnknownNames,
   listReferences,
+  renameChoice,
   renameNode,
   setValueName,
 } from './references';
@@ -51,4 +52,17 @@ it('gives a converted question what SurveyJS gives a new one, where it has nothi
     type: 'comment',
     name: 'age',
   });
+});
+
+it('follows a choice with another value', () => {
+  const choices = [
+    { type: 'dropdown', name: 'role', choices: ['pilot'] },
+    { ...adult, visibleIf: "{role} = 'pilot'" },
+  ];
+  const survey = createDocument({ elements: choices }, createId);
+  const pilot = [...survey.nodes.values()].find(({ kind }) => kind === 'choice');
+  const { document: renamed } = applyCommands(survey, renameChoice(survey, pilot?.id ?? '', 'captain'));
+  expect(JSON.stringify(documentToJson(renamed))).toBe(
+    JSON.stringify({ elements: choices }).replaceAll('pilot', 'captain'),
+  );
 });

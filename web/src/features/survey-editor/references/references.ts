@@ -1,5 +1,6 @@
 import type { Command } from '@vantage/survey-document/commands';
 import * as places from '@vantage/survey-document/references/references';
+import * as choices from '@vantage/survey-document/references/rename-choice';
 import * as renaming from '@vantage/survey-document/references/rename-node';
 import type { NodeId, SurveyDocument } from '@vantage/survey-document/survey-document';
 import { referencePlaces } from './reference-places';
@@ -29,3 +30,7 @@ export const renameNode = (document: SurveyDocument, id: NodeId, name: string): 
 /** Gives a question another key under which its answer is stored, or none. References follow. */
 export const setValueName = (document: SurveyDocument, id: NodeId, valueName: string): Command[] =>
   renaming.setValueName(document, referencePlaces, id, valueName);
+
+/** Gives a choice another value. Conditions that compare its question with the value follow. */
+export const renameChoice = (document: SurveyDocument, id: NodeId, value: string | number): Command[] =>
+  choices.renameChoice(document, referencePlaces, id, value);
