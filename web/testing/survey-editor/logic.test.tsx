@@ -86,6 +86,9 @@ it('edits a rule by picking question, comparison and value, and as text', async 
 
   await rule.click();
   await page.getByRole('button', { name: 'Add condition' }).click();
+  // The list of questions opens with the focus, and Escape closes only this list.
+  await expect.element(page.getByRole('option', { name: '1. Role', exact: true })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect.element(page.getByText('Choose a question.')).toBeVisible();
   await choose('Question', 1, '1. Role');

@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconArrowsExchange, IconTrash } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SelectField } from '../../../../ui/forms/fields/choices/select-field';
 import { hasNoOperand, takesList, type Comparison } from '../expressions/condition';
@@ -16,6 +17,8 @@ interface ComparisonRowProps {
   readonly hasError: boolean;
   /** The first field has the focus when the dialog opens. */
   readonly takesFocus: boolean;
+  /** It has the focus once it is there. */
+  readonly isAdded: boolean;
   readonly onChange: (comparison: Comparison) => void;
   readonly onRemove: () => void;
 }
@@ -32,7 +35,11 @@ const toOptions = (variables: readonly SurveyVariable[], current: string) => {
 
 /** One comparison: question, operator and value. */
 export const ComparisonRow = (props: ComparisonRowProps) => {
-  const { comparison, hasError, takesFocus, onChange, onRemove } = props;
+  const { comparison, hasError, takesFocus, isAdded, onChange, onRemove } = props;
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isAdded) row.current?.querySelector('input')?.focus();
+  }, [isAdded]);
   const { t } = useTranslation('survey-logic');
   const { document, nodeId, variables } = useRuleVariables();
   const { name, operator, operand } = comparison;
@@ -44,7 +51,7 @@ export const ComparisonRow = (props: ComparisonRowProps) => {
   const isValueMissing =
     hasError && name !== '' && (operand === null || operand.kind !== 'value' || operand.value === '');
   return (
-    <div className={classes.row}>
+    <div ref={row} className={classes.row}>
       <div className={classes.question}>
         <SelectField
           label={t('dialog.question')}

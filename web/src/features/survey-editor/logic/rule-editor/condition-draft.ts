@@ -14,6 +14,8 @@ import type { SurveyVariable, ValueType } from '../expressions/survey-variables'
 export interface DraftComparison {
   readonly key: number;
   readonly comparison: Comparison;
+  /** The author has just added it, so that its first field has the focus. */
+  readonly isAdded?: boolean;
 }
 
 export interface DraftGroup {
@@ -29,15 +31,16 @@ export const isDraftGroup = (part: DraftPart): part is DraftGroup => 'parts' in 
 let lastKey = 0;
 const nextKey = (): number => (lastKey += 1);
 
-export const createComparison = (name = ''): DraftComparison => ({
+export const createComparison = (isAdded: boolean): DraftComparison => ({
   key: nextKey(),
-  comparison: { name, operator: 'notempty', operand: null },
+  comparison: { name: '', operator: 'notempty', operand: null },
+  isAdded,
 });
 
-export const createGroup = (join: 'and' | 'or'): DraftGroup => ({
+export const createGroup = (join: 'and' | 'or', isAdded: boolean): DraftGroup => ({
   key: nextKey(),
   join,
-  parts: [createComparison()],
+  parts: [createComparison(isAdded)],
 });
 
 export const toDraft = ({ join, parts }: ConditionGroup): DraftGroup => ({

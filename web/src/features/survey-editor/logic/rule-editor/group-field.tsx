@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Segmented } from '../../../../ui/controls/segmented';
 import { ComparisonRow } from './comparison-row';
@@ -28,8 +29,12 @@ export const GroupField = ({ group, incomplete, isNested = false, onChange, onRe
   const { join, parts } = group;
   const replace = (changed: DraftPart): void =>
     onChange({ ...group, parts: parts.map((part) => (part.key === changed.key ? changed : part)) });
-  const remove = ({ key }: DraftPart): void =>
+  const adder = useRef<HTMLButtonElement>(null);
+  const remove = ({ key }: DraftPart): void => {
     onChange({ ...group, parts: parts.filter((part) => part.key !== key) });
+    // The button that removed it goes away.
+    adder.current?.focus();
+  };
   const add = (part: DraftComparison | DraftGroup): void => onChange({ ...group, parts: [...parts, part] });
   return (
     <div className={isNested ? classes.nested : classes.group} role="group" aria-label={t('dialog.group')}>
@@ -60,6 +65,7 @@ export const GroupField = ({ group, incomplete, isNested = false, onChange, onRe
             comparison={part.comparison}
             hasError={incomplete.includes(part.key)}
             takesFocus={!isNested && index === 0}
+            isAdded={part.isAdded ?? false}
             onChange={(comparison) => replace({ ...part, comparison })}
             onRemove={() => remove(part)}
           />
@@ -67,10 +73,11 @@ export const GroupField = ({ group, incomplete, isNested = false, onChange, onRe
       )}
       <div className={classes.adders}>
         <Button
+          ref={adder}
           variant="subtle"
           size="compact-sm"
           leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
-          onClick={() => add(createComparison())}
+          onClick={() => add(createComparison(true))}
         >
           {t('dialog.addComparison')}
         </Button>
@@ -79,7 +86,7 @@ export const GroupField = ({ group, incomplete, isNested = false, onChange, onRe
             variant="subtle"
             size="compact-sm"
             leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
-            onClick={() => add(createGroup(join === 'and' ? 'or' : 'and'))}
+            onClick={() => add(createGroup(join === 'and' ? 'or' : 'and', true))}
           >
             {t('dialog.addGroup')}
           </Button>

@@ -24,7 +24,7 @@ export function createRuleDraft(text: string, isCondition: boolean): RuleDraft {
   const isText = !isCondition || (condition === null && text.trim() !== '');
   return {
     text,
-    group: isText ? null : condition ? toDraft(condition) : createGroup('and'),
+    group: isText ? null : condition ? toDraft(condition) : createGroup('and', false),
     hasTried: false,
   };
 }
