@@ -69,9 +69,9 @@ test.each([
   ],
   [
     "{hazards} contains 'jet' or {hazards} anyof ['fod', 'none']",
-    '“Hazards” includes “Jet blast” or “Hazards” includes “Debris” or “None of these”',
-    '「Hazards」に「Jet blast」が含まれる、または「Hazards」に「Debris」または「None of these」のいずれかが含まれる',
-    '“Hazards” के उत्तर में “Jet blast” शामिल है या “Hazards” के उत्तर में “Debris” या “None of these” शामिल है',
+    '“Hazards” includes “Jet blast” or includes “Debris” or “None of these”',
+    '「Hazards」に「Jet blast」が含まれる、または「Debris」または「None of these」のいずれかが含まれる',
+    '“Hazards” के उत्तर में “Jet blast” शामिल है या “Debris” या “None of these” शामिल है',
   ],
   [
     '{night} = true and ({role} empty or {free} notcontains "ice")',
@@ -111,6 +111,8 @@ it('finds the parts of its own panel', () => {
 
 it('calls questions by number where there is little space', () => {
   const words = { ...createWords(document), namesByNumber: true };
-  const sentence = describeExpression('{hazards} notempty', words);
-  expect(toPlainSentence(sentence, words.t)).toBe('question 5 is answered');
+  const sentence = describeExpression("{hazards} notempty and {hazards} notcontains 'none'", words);
+  expect(toPlainSentence(sentence, words.t)).toBe(
+    "question 5 is answered and doesn't include “None of these”",
+  );
 });

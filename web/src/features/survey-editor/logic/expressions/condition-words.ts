@@ -97,30 +97,39 @@ function describeOperand(
   }
 }
 
-function describeComparison(comparison: Comparison, context: WordsContext): string {
+/** @param isAgain whether the comparison before it is about the same question, which need not be named again then */
+function describeComparison(comparison: Comparison, isAgain: boolean, context: WordsContext): string {
   const { t } = context;
   const variable = findVariable(context.document, comparison.name, context.nodeId);
   const question = describeName(comparison.name, context);
   const { operator } = comparison;
-  if (operator === 'empty' || operator === 'notempty') return t(`compare.${operator}`, { question });
+  if (operator === 'empty' || operator === 'notempty')
+    return isAgain ? t(`again.${operator}`) : t(`compare.${operator}`, { question });
   const value = describeOperand(comparison, variable, context);
   const dateOperator = variable?.valueType === 'date' ? dateOperators[operator] : undefined;
-  if (dateOperator) return t(`compareDate.${dateOperator}`, { question, value });
+  if (dateOperator)
+    return isAgain
+      ? t(`againDate.${dateOperator}`, { value })
+      : t(`compareDate.${dateOperator}`, { question, value });
   // A text contains another one, while several choices include one.
-  const isText = variable?.valueType === 'text' && (operator === 'contains' || operator === 'notcontains');
-  return isText
-    ? t(`compareText.${operator}`, { question, value })
-    : t(`compare.${operator}`, { question, value });
+  if (variable?.valueType === 'text' && (operator === 'contains' || operator === 'notcontains'))
+    return isAgain
+      ? t(`againText.${operator}`, { value })
+      : t(`compareText.${operator}`, { question, value });
+  return isAgain ? t(`again.${operator}`, { value }) : t(`compare.${operator}`, { question, value });
 }
+
+const isAboutSame = (part: Comparison, before: Comparison | ConditionGroup | undefined): boolean =>
+  before !== undefined && !isGroup(before) && before.name.toLowerCase() === part.name.toLowerCase();
 
 /** @returns the condition in words, with the titles of questions and the texts of choices emphasized */
 function describeCondition({ join, parts }: ConditionGroup, context: WordsContext): string {
   const { t } = context;
   return parts
-    .map((part) =>
+    .map((part, index) =>
       isGroup(part)
         ? t('group', { condition: describeCondition(part, context) })
-        : describeComparison(part, context),
+        : describeComparison(part, isAboutSame(part, parts[index - 1]), context),
     )
     .reduce((first, second) => t(`join.${join}`, { first, second }));
 }
