@@ -1,6 +1,7 @@
 import { answerLimits, type LiveSurvey } from '@vantage/contract/surveys/live-surveys';
 import { Model, QuestionPanelDynamicModel, surveyLocalization, type Base, type ITheme } from 'survey-core';
 import { loadChunk } from '../../lib/browser/load-chunk';
+import type { SurveyTheme } from '../../lib/browser/survey-theme';
 import { safeHtml, withSafeHtml } from '../../lib/browser/safe-html';
 import { readableOn } from '../../ui/theme/readable-color';
 
@@ -124,20 +125,55 @@ const onBrand = '#ffffff';
 const controlBorders = { light: '#858f9f', dark: '#5d6878' } as const;
 const defaultBrand = '#325bd6';
 
-/**
- * @param brandColor `#rrggbb`; null for the product's own
- * @throws if the theme cannot be loaded
- */
-export async function applyTheme(
-  model: Model,
-  scheme: 'light' | 'dark',
-  brandColor: string | null,
-): Promise<void> {
-  const { default: base } = (await loadChunk(() =>
-    scheme === 'dark'
-      ? import('survey-core/themes/default-dark-panelless')
-      : import('survey-core/themes/default-light-panelless'),
-  )) as { default: ITheme };
+type Scheme = 'light' | 'dark';
+type LoadTheme = () => Promise<unknown>;
+
+/** Only the variant that is used is loaded. */
+const themeLoaders: Readonly<Record<SurveyTheme, Readonly<Record<Scheme, LoadTheme>>>> = {
+  default: {
+    light: () => import('survey-core/themes/default-light-panelless'),
+    dark: () => import('survey-core/themes/default-dark-panelless'),
+  },
+  flat: {
+    light: () => import('survey-core/themes/flat-light-panelless'),
+    dark: () => import('survey-core/themes/flat-dark-panelless'),
+  },
+  plain: {
+    light: () => import('survey-core/themes/plain-light-panelless'),
+    dark: () => import('survey-core/themes/plain-dark-panelless'),
+  },
+  soft: {
+    light: () => import('survey-core/themes/soft-light-panelless'),
+    dark: () => import('survey-core/themes/soft-dark-panelless'),
+  },
+  borderless: {
+    light: () => import('survey-core/themes/borderless-light-panelless'),
+    dark: () => import('survey-core/themes/borderless-dark-panelless'),
+  },
+  threedimensional: {
+    light: () => import('survey-core/themes/threedimensional-light-panelless'),
+    dark: () => import('survey-core/themes/threedimensional-dark-panelless'),
+  },
+  monochrome: {
+    light: () => import('survey-core/themes/monochrome-light-panelless'),
+    dark: () => import('survey-core/themes/monochrome-dark-panelless'),
+  },
+  contrast: {
+    light: () => import('survey-core/themes/contrast-light-panelless'),
+    dark: () => import('survey-core/themes/contrast-dark-panelless'),
+  },
+};
+
+interface ThemeOptions {
+  readonly theme: SurveyTheme;
+  readonly scheme: Scheme;
+  /** It is `#rrggbb`, or null for the product's own. */
+  readonly brandColor: string | null;
+}
+
+/** @throws if the theme cannot be loaded */
+export async function applyTheme(model: Model, { theme, scheme, brandColor }: ThemeOptions): Promise<void> {
+  const { default: base } = (await loadChunk(themeLoaders[theme][scheme])) as { default: ITheme };
   const brand = brandColor ?? defaultBrand;
   model.applyTheme({
     ...base,

@@ -2,6 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Survey } from 'survey-react-ui';
 import { showLogoAsFavicon } from '../../lib/browser/favicon';
+import { themeProperty, toSurveyTheme } from '../../lib/browser/survey-theme';
 import { negotiateLanguage } from './best-language';
 import { showLanguage } from './page-texts';
 import { SurveyHeader } from './survey-header';
@@ -89,6 +90,7 @@ function SurveyPageContent({ page, onRendered }: SurveyPageContentProps) {
   const chooser = useSurveyLanguage(page);
   useFocusedPages(model);
   const brandColor = live?.survey.branding.brandColor ?? null;
+  const theme = toSurveyTheme(live?.survey.definition?.[themeProperty]);
   const logoUrl = live?.survey.branding.logoUrl;
   useEffect(() => {
     if (logoUrl !== undefined) showLogoAsFavicon(logoUrl);
@@ -98,11 +100,11 @@ function SurveyPageContent({ page, onRendered }: SurveyPageContentProps) {
 
   useEffect(() => {
     if (!model) return;
-    applyTheme(model, scheme, brandColor).then(
+    applyTheme(model, { theme, scheme, brandColor }).then(
       () => setThemed(true),
       () => setHasNoTheme(true),
     );
-  }, [model, scheme, brandColor]);
+  }, [model, theme, scheme, brandColor]);
 
   useEffect(() => {
     if (isThemed) onRendered?.();

@@ -1,5 +1,6 @@
 import type { Node } from 'jsonc-parser';
 import { JsonMetadataClass, Serializer, type JsonObjectProperty } from 'survey-core';
+import { themeProperty } from '../../../lib/browser/survey-theme';
 
 export type SchemaProblemCode =
   | 'unknownProperty'
@@ -130,7 +131,8 @@ export function findSchemaProblems(root: Node): readonly SchemaProblem[] {
       const name = key.value as string;
       const property = findProperty(classes, name);
       if (!property) {
-        if (name !== 'type') problems.push({ node: key, code: 'unknownProperty', name });
+        if (name !== 'type' && !(object === root && name === themeProperty))
+          problems.push({ node: key, code: 'unknownProperty', name });
         continue;
       }
       checkScalar(value, property);

@@ -14,6 +14,12 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { withBasePath } from '../../../lib/browser/page-meta';
 import { previewToken } from '../../../lib/browser/survey-preview';
+import {
+  surveyThemes,
+  themeProperty,
+  toSurveyTheme,
+  type SurveyTheme,
+} from '../../../lib/browser/survey-theme';
 import { languageName } from '../../../lib/i18n/language-name';
 import { useProblemText } from '../../../lib/i18n/problem-text';
 import { Segmented } from '../../../ui/controls/segmented';
@@ -24,7 +30,7 @@ import { SwitchField } from '../../../ui/forms/fields/choices/switch-field';
 import { useIsMobile } from '../../../ui/layout/use-is-mobile';
 import { FilterSelect } from '../../../ui/lists/filters/filter-select';
 import { useSurveyId } from '../session/survey-id';
-import { useDocument, useEditorState } from '../session/use-editor';
+import { useDocument, useEditor, useEditorState } from '../session/use-editor';
 import { listSurveyLanguages } from '../translations/survey-languages';
 import classes from './preview-tab.module.css';
 import { surveyPreviewQuery } from './survey-preview-query';
@@ -76,6 +82,7 @@ function usePageOptions(language: string) {
 const Preview = ({ survey }: { survey: RespondentSurvey }) => {
   const { t, i18n } = useTranslation('survey-texts');
   const isMobile = useIsMobile();
+  const session = useEditor();
   const document = useDocument();
   const openPageId = useEditorState(({ pageId }) => pageId);
   const [size, setSize] = useState<Size>('desktop');
@@ -86,11 +93,18 @@ const Preview = ({ survey }: { survey: RespondentSurvey }) => {
   const languages = useMemo(() => listSurveyLanguages(document), [document]);
   const own = i18n.resolvedLanguage ?? i18n.language;
   const pages = usePageOptions(language ?? own);
-  const { frame, isVisible, state, previewedDocument, restart } = usePreviewFrame({
+  const { frame, isVisible, state, previewedDocument, restart, refresh } = usePreviewFrame({
     survey,
     language: language ?? own,
     showsHidden,
   });
+  const theme = toSurveyTheme(document.nodes.get(document.rootId)?.properties.get(themeProperty));
+  const changeTheme = (value: SurveyTheme | undefined): void => {
+    const { rootId: id } = document;
+    const isDefault = value === undefined || value === 'default';
+    session.execute([{ type: 'set', id, property: themeProperty, ...(!isDefault && { value }) }]);
+    refresh();
+  };
   const openPage = pages.find(({ id }) => id === openPageId);
 
   const changeStartPage = (page: string | undefined): void => {
@@ -135,6 +149,12 @@ const Preview = ({ survey }: { survey: RespondentSurvey }) => {
             onChange={changeStartPage}
           />
         )}
+        <FilterSelect
+          label={t('preview.theme')}
+          options={surveyThemes.map((value) => ({ value, label: t(`preview.themes.${value}`) }))}
+          value={theme === 'default' ? undefined : theme}
+          onChange={changeTheme}
+        />
         <SwitchField
           label={t('preview.showHidden')}
           checked={showsHidden}

@@ -69,5 +69,5 @@ export function usePreviewFrame({ survey, language, showsHidden }: PreviewOption
     send();
   };
 
-  return { frame, isVisible, state, previewedDocument, restart };
+  return { frame, isVisible, state, previewedDocument, restart, refresh: send };
 }
