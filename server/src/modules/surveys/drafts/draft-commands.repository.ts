@@ -69,7 +69,7 @@ const readAtOnce = { groups: 50, bytes: 2 ** 20 } as const;
 /** Minutes during which the audit log has one entry about the changes of a user. */
 const auditMinutes = 10;
 
-const logOf = (scope: Scope, surveyId: string) =>
+const selectLog = (scope: Scope, surveyId: string) =>
   scope
     .tables()
     .selectFrom('survey_draft_command')
@@ -124,7 +124,7 @@ export const draftCommandRepository = () => ({
 
   /** @param version that the definition includes */
   summarizePending: (scope: Scope, surveyId: string, version: number): Promise<PendingChanges> =>
-    logOf(scope, surveyId)
+    selectLog(scope, surveyId)
       .where('version', '>', version)
       .select([
         sql<number>`count(*)::int`.as('groups'),
@@ -137,7 +137,7 @@ export const draftCommandRepository = () => ({
 
   /** Whether the user has changed the draft in the last minutes, so that the audit log need not say so again. */
   async hasRecent(scope: Scope, surveyId: string, userId: string): Promise<boolean> {
-    const row = await logOf(scope, surveyId)
+    const row = await selectLog(scope, surveyId)
       .select('version')
       .where('user_id', '=', userId)
       .where('created_at', '>', sql<Date>`now() - make_interval(mins => ${auditMinutes})`)
@@ -186,7 +186,7 @@ export const draftCommandRepository = () => ({
     surveyId: string,
     { after, upTo }: { readonly after: number; readonly upTo: number },
   ): Promise<string[]> {
-    const rows = await logOf(scope, surveyId)
+    const rows = await selectLog(scope, surveyId)
       .select(sql<string>`commands::text`.as('commands'))
       .where('version', '>', after)
       .where('version', '<=', upTo)

@@ -1,7 +1,8 @@
 import type { SurveyType } from '@vantage/contract/surveys/survey-fields';
 import type { Database } from '../../../platform/database/database';
-import { notFound } from '../../../platform/errors';
+import { AppError, notFound } from '../../../platform/errors';
 import type { SurveyDefinitionRepository } from '../definition/survey-definition.repository';
+import type { MeasuredDraft } from '../validation/drafts/draft-definition';
 import type { SurveyValidator } from '../validation/survey-validator';
 import type { DraftCommandRepository } from './draft-commands.repository';
 
@@ -43,17 +44,21 @@ export const surveyDrafts = ({
    * @throws {AppError} notFound, survey.tooCostly, server.unavailable
    */
   async load(tenantId: string, surveyId: string): Promise<LoadedDraft> {
+    let maxGroups = Infinity;
     for (;;) {
       const { row, groups } = await database.read(tenantId, async (scope) => {
         const found = await definitionRepository.find(scope, surveyId);
         if (!found) throw notFound();
-        const { version, draft_version: upTo } = found;
+        const { version, draft_version: newest } = found;
         return {
           row: found,
           groups:
-            version === null || version === upTo
+            version === null || version === newest
               ? []
-              : await commandRepository.readCommands(scope, surveyId, { after: version, upTo }),
+              : await commandRepository.readCommands(scope, surveyId, {
+                  after: version,
+                  upTo: newest,
+                }),
         };
       });
       const { type, draft_version: draftVersion, definition, version, node_ids: nodeIds, size } = row;
@@ -63,17 +68,24 @@ export const surveyDrafts = ({
         return { type, draftVersion, definition, nodeIds };
       // Otherwise another process has saved the draft, and deleted commands, between the statements.
       if (groups.length !== draftVersion - version) continue;
-      const changed = await surveyValidator.changeDraft(tenantId, { definition, version, nodeIds }, groups);
+      const applied = groups.slice(0, maxGroups);
+      const upTo = version + applied.length;
+      let changed: MeasuredDraft;
+      try {
+        changed = await surveyValidator.changeDraft(tenantId, { definition, version, nodeIds }, applied);
+      } catch (error) {
+        const isTooCostly = error instanceof AppError && error.code === 'survey.tooCostly';
+        if (!isTooCostly || applied.length < 2) throw error;
+        // Together they take too long, so some are saved first.
+        maxGroups = Math.floor(applied.length / 2);
+        continue;
+      }
       await database.write(tenantId, async (scope) => {
-        await definitionRepository.saveSnapshot(
-          scope,
-          surveyId,
-          { ...changed, version: draftVersion },
-          version,
-        );
-        await commandRepository.trim(scope, surveyId, draftVersion);
+        await definitionRepository.saveSnapshot(scope, surveyId, { ...changed, version: upTo }, version);
+        await commandRepository.trim(scope, surveyId, upTo);
       });
-      return { type, draftVersion, definition: changed.definition, nodeIds: changed.nodeIds };
+      if (upTo === draftVersion)
+        return { type, draftVersion, definition: changed.definition, nodeIds: changed.nodeIds };
     }
   },
 });

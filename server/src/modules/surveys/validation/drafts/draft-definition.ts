@@ -54,9 +54,9 @@ export function changeDraft(draft: StoredDraft, groups: readonly string[]): Meas
   const ids = readIds(json, draft);
   // Without commands, the definition is not written again, since JSON can be written in several ways.
   if (groups.length === 0) return measure(json, draft.definition, ids);
-  let document = parseDocument(json, ids);
-  for (const group of groups)
-    ({ document } = applyCommands(document, JSON.parse(group) as readonly Command[]));
+  // All at once, since each application copies the map of nodes.
+  const commands = groups.flatMap((group) => JSON.parse(group) as readonly Command[]);
+  const { document } = applyCommands(parseDocument(json, ids), commands);
   const changed = documentToJson(document);
   return measure(changed, JSON.stringify(changed), listNodeIds(document));
 }

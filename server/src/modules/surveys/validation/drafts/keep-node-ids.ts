@@ -1,11 +1,7 @@
-import { createNodeIds, parseDocument } from '@vantage/survey-document/document-json';
+import { parseDocument } from '@vantage/survey-document/document-json';
 import { isJsonObject, type Json, type JsonObject } from '@vantage/survey-document/json';
-import {
-  walkNodes,
-  type DocumentNode,
-  type NodeId,
-  type SurveyDocument,
-} from '@vantage/survey-document/survey-document';
+import type { DocumentNode, NodeId, SurveyDocument } from '@vantage/survey-document/survey-document';
+import { countValues } from '../json';
 
 /** The property that identifies a node among those of its kind, wherever they are. */
 const namedBy: Readonly<Partial<Record<DocumentNode['kind'], string>>> = {
@@ -32,20 +28,22 @@ const readKey = ({ properties }: DocumentNode, property: string | undefined): st
   property === undefined ? null : asKey(properties.get(property));
 
 /** Nodes that wait to be found, by a key. Several may have the same. */
-function nodesByKey(entries: Iterable<readonly [key: string, id: NodeId]>) {
-  const waiting = new Map<string, NodeId[]>();
-  for (const [key, id] of entries) {
-    const ids = waiting.get(key) ?? [];
-    waiting.set(key, ids);
-    ids.push(id);
-  }
+function waitingNodes() {
+  const waiting = new Map<string, { readonly ids: NodeId[]; found: number }>();
   return {
-    next: (key: string): NodeId | undefined => waiting.get(key)?.shift(),
+    add(key: string, id: NodeId): void {
+      const nodes = waiting.get(key);
+      if (nodes) nodes.ids.push(id);
+      else waiting.set(key, { ids: [id], found: 0 });
+    },
+    next(key: string): NodeId | undefined {
+      const nodes = waiting.get(key);
+      return nodes?.ids[nodes.found++];
+    },
   };
 }
 
-const listedKey = (parentId: NodeId, list: string, node: DocumentNode): string =>
-  JSON.stringify([parentId, list, readKey(node, listedBy[node.kind])]);
+const toKey = (...parts: readonly string[]): string => parts.join('\n');
 
 /**
  * Finds the nodes of a definition that another one had: pages, questions and calculated values by their names, and the
@@ -57,32 +55,28 @@ export function keepNodeIds(
   definition: JsonObject,
   createId: () => NodeId,
 ): NodeId[] {
-  let count = 0;
-  const provisionalIds = createNodeIds('survey', definition, () => String(count++));
+  // There are more values than nodes.
+  const provisionalIds = Array.from({ length: countValues(definition) }, (_, index) => String(index));
   const current = parseDocument(definition, provisionalIds);
-  const formerNodes = [...walkNodes(former)];
-  const named = nodesByKey(
-    formerNodes.flatMap((node) => {
-      const key = readKey(node, namedBy[node.kind]);
-      return key === null ? [] : [[`${node.kind} ${key}`, node.id] as const];
-    }),
-  );
-  const listed = nodesByKey(
-    formerNodes.flatMap((node) =>
-      node.place === null || readKey(node, namedBy[node.kind]) !== null
-        ? []
-        : [[listedKey(node.place.parentId, node.place.list, node), node.id] as const],
-    ),
-  );
+  const [named, listed] = [waitingNodes(), waitingNodes()];
+  for (const node of former.nodes.values()) {
+    const name = readKey(node, namedBy[node.kind]);
+    if (name !== null) named.add(toKey(node.kind, name), node.id);
+    else if (node.place !== null)
+      listed.add(
+        toKey(node.place.parentId, node.place.list, readKey(node, listedBy[node.kind]) ?? ''),
+        node.id,
+      );
+  }
   /** Ids of the former definition, or new ones, by provisional ids. */
   const ids = new Map<NodeId, NodeId>();
 
   const find = (node: DocumentNode): NodeId | undefined => {
     if (node.place === null) return former.rootId;
     const name = readKey(node, namedBy[node.kind]);
-    if (name !== null) return named.next(`${node.kind} ${name}`);
+    if (name !== null) return named.next(toKey(node.kind, name));
     const parentId = ids.get(node.place.parentId) ?? '';
-    return listed.next(listedKey(parentId, node.place.list, node));
+    return listed.next(toKey(parentId, node.place.list, readKey(node, listedBy[node.kind]) ?? ''));
   };
 
   const createUnusedId = (): NodeId => {
@@ -93,6 +87,7 @@ export function keepNodeIds(
     }
   };
 
-  for (const node of walkNodes(current)) ids.set(node.id, find(node) ?? createUnusedId());
+  // A document that was just parsed has its nodes in the order of the JSON.
+  for (const node of current.nodes.values()) ids.set(node.id, find(node) ?? createUnusedId());
   return [...ids.values()];
 }
