@@ -8,6 +8,7 @@ import {
 } from '@vantage/survey-document/survey-document';
 import { createProblem, type Problem } from './problem';
 
+const scopes = new Set(['templateElements', 'detailElements', 'columns', 'items']);
 const withoutTitle = new Set(['html', 'image', 'panel', 'flowpanel', 'empty']);
 const containers = new Set(['panel', 'flowpanel']);
 const withoutAnswer = new Set(['html', 'image', 'panel', 'flowpanel']);
@@ -26,11 +27,11 @@ const otherChoices = [
   'hasNone',
 ];
 
-/** @returns the node among whose questions a name must be unique: a dynamic panel, a matrix or the survey */
-function findScope(document: SurveyDocument, node: DocumentNode): NodeId {
+/** @returns the list within which a name must be unique: of a dynamic panel, a matrix or the survey */
+function findScope(document: SurveyDocument, node: DocumentNode): string {
   for (let at = node; at.place;) {
     const parent = document.nodes.get(at.place.parentId);
-    if (!parent || ['templateElements', 'columns', 'items'].includes(at.place.list)) return at.place.parentId;
+    if (!parent || scopes.has(at.place.list)) return `${at.place.parentId} ${at.place.list}`;
     at = parent;
   }
   return document.rootId;
@@ -47,7 +48,7 @@ const needsName = (node: DocumentNode): boolean =>
   (node.kind === 'element' && !containers.has(getNodeType(node)));
 
 export function* findNameProblems(document: SurveyDocument): Iterable<Problem | null> {
-  const scopes = new Map<NodeId, Set<string>>();
+  const namesByScope = new Map<string, Set<string>>();
   for (const node of walkNodes(document)) {
     yield null;
     if (!needsName(node)) continue;
@@ -62,8 +63,8 @@ export function* findNameProblems(document: SurveyDocument): Iterable<Problem | 
     // Texts and pictures may share a name, since they have no answers.
     if (node.kind === 'element' && withoutAnswer.has(getNodeType(node))) continue;
     const scope = findScope(document, node);
-    const names = scopes.get(scope) ?? new Set();
-    scopes.set(scope, names);
+    const names = namesByScope.get(scope) ?? new Set();
+    namesByScope.set(scope, names);
     if (names.has(name)) {
       const text = createUniqueName(name, names);
       names.add(text);

@@ -221,7 +221,8 @@ function indexVariables(document: SurveyDocument): SurveyVariables {
     if (dynamicTypes.has(type)) {
       const own = new Map<string, SurveyVariable>();
       nested.set(node.id, own);
-      for (const child of listChildren(document, node, 'templateElements')) addElement(own, child, true);
+      for (const list of ['templateElements', 'detailElements'])
+        for (const child of listChildren(document, node, list)) addElement(own, child, true);
       for (const column of listChildren(document, node, 'columns')) add(own, toColumnVariable(node, column));
     }
     addElements(names, node, isNested);
