@@ -1,5 +1,5 @@
 import type { NodeId, SurveyDocument } from '@vantage/survey-document/survey-document';
-import type { Position } from '../elements/insert-element';
+import type { Position } from '../elements/position';
 import type { Dragged } from '../state/design-state';
 
 interface Point {
@@ -8,7 +8,7 @@ interface Point {
 }
 
 /** @returns the number of leading items for which `isBefore` is true */
-export function countLeading<Item>(items: ArrayLike<Item>, isBefore: (item: Item) => boolean): number {
+function countLeading<Item>(items: ArrayLike<Item>, isBefore: (item: Item) => boolean): number {
   let low = 0;
   let high = items.length;
   while (low < high) {

@@ -33,7 +33,7 @@ import { ElementFactory } from 'survey-core';
 type Icon = ComponentType<{ size: number; stroke: number; 'aria-hidden': true }>;
 
 export const elementGroups = ['choice', 'rating', 'data', 'layout', 'more'] as const;
-export type ElementGroup = (typeof elementGroups)[number];
+type ElementGroup = (typeof elementGroups)[number];
 
 /** The types with a title of ours. 'number' and 'date' are texts with an input type. */
 const knownTypes = {

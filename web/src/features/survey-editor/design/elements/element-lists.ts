@@ -1,7 +1,7 @@
 import { getNodeType } from '@vantage/survey-document/node-title';
 import type { DocumentNode, NodeId, SurveyDocument } from '@vantage/survey-document/survey-document';
 import { findElementList } from '../../moving/element-places';
-import type { Position } from './insert-element';
+import type { Position } from './position';
 
 const noIds: readonly NodeId[] = [];
 

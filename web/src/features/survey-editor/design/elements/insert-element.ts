@@ -3,15 +3,10 @@ import type { Json, JsonObject } from '@vantage/survey-document/json';
 import { addPage } from '@vantage/survey-document/operations/pages';
 import { insertNode } from '@vantage/survey-document/operations/insert-node';
 import type { Operation } from '@vantage/survey-document/operations/operation';
-import type { NodeId, NodePlace, SurveyDocument } from '@vantage/survey-document/survey-document';
+import type { SurveyDocument } from '@vantage/survey-document/survey-document';
 import type { EditorState } from '../../session/editor-session';
 import { findElement, findOpenContainer, getEnd, isPanel, listElements } from './element-lists';
-
-/** It is a position in a list of nodes. */
-export interface Position extends NodePlace {
-  /** It is null for the first position. */
-  readonly after: NodeId | null;
-}
+import type { Position } from './position';
 
 type OpenState = Pick<EditorState, 'document' | 'selection' | 'pageId'>;
 

@@ -1,26 +1,25 @@
 import type { Json, JsonObject } from '@vantage/survey-document/json';
 import type { TFunction } from 'i18next';
 
-type Translate = TFunction<'survey-design'>;
 type DefaultText = 'choice' | 'row' | 'column' | 'item';
 
 /** How many choices, rows and columns a new question has. */
 const initialItems = 3;
 
 /** Values stay when texts change, since answers and rules refer to them. */
-const createItems = (t: Translate, kind: DefaultText): Json[] =>
+const createItems = (t: TFunction<'survey-design'>, kind: DefaultText): Json[] =>
   Array.from({ length: initialItems }, (_, index) => ({
     value: `${kind}${index + 1}`,
     text: t(`default.${kind}`, { number: index + 1 }),
   }));
 
-const createNamedItems = (t: Translate, kind: 'column' | 'item'): Json[] =>
+const createNamedItems = (t: TFunction<'survey-design'>, kind: 'column' | 'item'): Json[] =>
   Array.from({ length: initialItems }, (_, index) => ({
     name: `${kind}${index + 1}`,
     title: t(`default.${kind}`, { number: index + 1 }),
   }));
 
-function createProperties(typeId: string, t: Translate): JsonObject {
+function createProperties(typeId: string, t: TFunction<'survey-design'>): JsonObject {
   switch (typeId) {
     case 'number':
     case 'date':
@@ -63,7 +62,10 @@ interface NewElement {
 }
 
 /** @returns the JSON of a new question or panel */
-export function createElementJson({ typeId, name, title }: NewElement, t: Translate): JsonObject {
+export function createElementJson(
+  { typeId, name, title }: NewElement,
+  t: TFunction<'survey-design'>,
+): JsonObject {
   const type = typeId === 'number' || typeId === 'date' ? 'text' : typeId;
   const isUntitled = typeId === 'html' || typeId === 'image';
   return { type, name, ...(!isUntitled && { title }), ...createProperties(typeId, t) };

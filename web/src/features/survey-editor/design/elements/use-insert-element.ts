@@ -4,8 +4,9 @@ import { useAnnounce } from '../../session/announcer';
 import { useEditor } from '../../session/use-editor';
 import { useTypeTitle } from '../element-types/use-type-title';
 import { useDesignStore } from '../state/design-state';
-import { findInsertPosition, insertElement, type Position } from './insert-element';
+import { findInsertPosition, insertElement } from './insert-element';
 import { createElementJson } from './new-element';
+import type { Position } from './position';
 
 /** @returns a function that adds a question or panel, by default after the selection, and edits its title */
 export function useInsertElement(): (typeId: string, position?: Position | null) => void {

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import type { MenuPosition } from '../../outline/element-menu';
 import type { EditorSession } from '../../session/editor-session';
 import { useEditor } from '../../session/use-editor';
-import type { Position } from '../elements/insert-element';
+import type { Position } from '../elements/position';
 
 /** What is being dragged: a new element, or nodes of the document. */
 export type Dragged =

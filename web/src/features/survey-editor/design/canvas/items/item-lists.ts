@@ -41,7 +41,7 @@ const markedTypes: ReadonlySet<string> = new Set(['radiogroup', 'checkbox', 'ran
 export const hasMarks = (node: DocumentNode): boolean => markedTypes.has(getNodeType(node));
 
 /** Columns of a matrix with controls and single texts have a name and a title, all others a value and a text. */
-export const isNamed = (question: DocumentNode, list: ItemList): boolean =>
+const isNamed = (question: DocumentNode, list: ItemList): boolean =>
   list === 'items' || (list === 'columns' && getNodeType(question) !== 'matrix');
 
 export const getTextProperty = (question: DocumentNode, list: ItemList): 'title' | 'text' =>
