@@ -12,7 +12,8 @@ const fetchVersions = (surveyId: string, before: number | undefined, limit: numb
 
 const fetchVersion = async (surveyId: string, number: number, signal: AbortSignal): Promise<JsonObject> => {
   const { definition } = await api(getSurveyVersion, {
-    params: { surveyId, number: String(number) },
+    params: { surveyId },
+    query: { number },
     signal,
   });
   return definition as JsonObject;

@@ -1,0 +1,158 @@
+import type { Locator, Page } from '@playwright/test';
+import { role } from '@vantage/contract/permissions';
+import { expect, expectAccessibleInBothSchemes, expectScreen, expectToast, openAs, test } from '../product';
+import { chooseFromRowMenu, openSurveys } from '../surveys';
+
+// Browsers log failed requests to the console, and SurveyJS has icons with style attributes, which the policy refuses.
+test.use({ expected: /Failed to load resource|Content Security Policy/ });
+
+const item = (page: Page, name: string | RegExp): Locator => page.getByRole('treeitem', { name });
+const isSaved = (page: Page): Promise<void> => expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
+
+/** Waits until the editor has said it. */
+const said = (page: Page, text: string | RegExp): Promise<void> =>
+  expect(page.getByRole('status').filter({ hasText: text }).first()).toBeAttached();
+
+const press = async (page: Page, ...keys: readonly string[]): Promise<void> => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+
+async function openEditor(page: Page) {
+  const tenant = await openSurveys(page);
+  const survey = await tenant.survey({ name: 'Ramp safety climate', customer_id: tenant.customerId });
+  await page.reload();
+  await chooseFromRowMenu(page, 'Ramp safety climate', 'Edit questions');
+  await expectScreen(page, 'Ramp safety climate');
+  return { ...tenant, survey };
+}
+
+const addQuestion = async (page: Page, type: string): Promise<void> => {
+  const search = page.getByRole('searchbox', { name: 'Find a question type' });
+  await search.focus();
+  await search.fill(type);
+  await page.keyboard.press('Enter');
+};
+
+const openOutline = async (page: Page): Promise<void> => {
+  await page.getByRole('radio', { name: 'Outline' }).focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('tree', { name: 'Outline' })).toBeVisible();
+};
+
+test('a survey is built by keyboard alone: the live region says what each key did, and the focus is never trapped', async ({
+  page,
+}) => {
+  await openEditor(page);
+  for (const type of ['Short text', 'Multiple choice', 'Rating scale', 'Panel'])
+    await addQuestion(page, type);
+  await openOutline(page);
+  await item(page, 'Survey').focus();
+  await press(page, 'ArrowDown', 'ArrowDown', 'F2');
+  await page.keyboard.type('Role');
+  await press(page, 'Enter');
+  await said(page, 'Renamed to ‘Role’');
+  await expect(item(page, 'Role')).toBeFocused();
+  await press(page, 'ArrowDown', 'F2');
+  await page.keyboard.type('Which hazards did you meet?');
+  await press(page, 'Enter', 'Alt+ArrowUp');
+  await said(page, 'Question ‘Which hazards did you meet?’ moved to page 1, position 1 of 4');
+  await press(page, 'Alt+ArrowUp');
+  await said(page, 'Already at the start');
+  await press(page, 'Control+d');
+  await said(page, /^Copy ‘Which hazards did you meet\?’ added$/);
+  await press(page, 'Delete');
+  await said(page, '‘Which hazards did you meet?’ deleted');
+  await item(page, 'Role').focus();
+  await press(page, 'Alt+Enter');
+  await page.keyboard.type('start of panel');
+  await press(page, 'Enter');
+  await said(page, /^Question ‘Role’ moved to panel ‘.*’, position 1 of 1$/);
+  await expect(item(page, 'Role')).toBeFocused();
+  await press(page, 'Alt+ArrowLeft');
+  await said(page, /^Question ‘Role’ moved to page 1, position 4 of 4$/);
+  await press(page, 'Control+z');
+  await said(page, 'Undone');
+  await isSaved(page);
+  await expectAccessibleInBothSchemes(page);
+
+  // Tab leaves the tree, the canvas and the properties, and comes to the page's end.
+  await item(page, 'Role').focus();
+  const areas = new Set<string>();
+  for (let presses = 0; presses < 150 && areas.size < 3; presses += 1) {
+    await press(page, 'Tab');
+    const area = await page.evaluate(
+      () => document.activeElement?.closest('[data-pane]')?.getAttribute('data-pane') ?? 'outside',
+    );
+    areas.add(area);
+  }
+  expect([...areas]).toEqual(expect.arrayContaining(['outline', 'canvas', 'properties']));
+});
+
+test('what is typed without a network survives a reload, and is saved when the network is back', async ({
+  page,
+  context,
+}) => {
+  await openEditor(page);
+  await addQuestion(page, 'Short text');
+  await isSaved(page);
+  await openOutline(page);
+  await item(page, 'Survey').focus();
+  await press(page, 'ArrowDown', 'ArrowDown');
+  await context.setOffline(true);
+  await press(page, 'F2');
+  await page.keyboard.type('How safe is the ramp?');
+  await press(page, 'Enter');
+  await expect(page.getByRole('button', { name: 'Not saved: offline' })).toBeVisible();
+  await context.setOffline(false);
+  await page.route('**/definition/commands', (route) => route.abort());
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expectToast(page, /^Restored \d+ unsaved changes?\.$/);
+  await page.unroute('**/definition/commands');
+  await isSaved(page);
+  await page.reload();
+  await openOutline(page);
+  await expect(item(page, 'How safe is the ramp?')).toBeVisible();
+});
+
+test('two editors see each other and each other’s changes, and take back what the other has overwritten', async ({
+  page,
+  browser,
+}) => {
+  const own = await openEditor(page);
+  await addQuestion(page, 'Short text');
+  await isSaved(page);
+  const { userName } = await own.user({ roleId: role.manager });
+  const other = await browser.newPage();
+  await openAs(other, userName, new URL(page.url()).pathname, own.slug);
+  await expectScreen(other, 'Ramp safety climate');
+  await expect(page.getByRole('list', { name: 'Also editing' }).getByRole('listitem')).toHaveCount(1);
+  await openOutline(page);
+  await addQuestion(other, 'Long text');
+  await expect(page.getByRole('treeitem')).toHaveCount(4);
+  await openOutline(other);
+  const rename = async (editor: Page, title: string) => {
+    await item(editor, 'Survey').focus();
+    await press(editor, 'ArrowDown', 'ArrowDown', 'F2');
+    await editor.keyboard.type(title);
+    await press(editor, 'Enter');
+  };
+  await rename(page, 'Years on the ramp');
+  await expect(item(other, /^Years on the ramp/)).toBeVisible();
+
+  // Both rename the question before they have seen the other's name.
+  await Promise.all([rename(page, 'Years in service'), rename(other, 'Experience')]);
+  const takeBack = page.getByRole('button', { name: 'Take mine back' });
+  const otherTakeBack = other.getByRole('button', { name: 'Take mine back' });
+  await expect.poll(async () => (await takeBack.count()) + (await otherTakeBack.count())).toBeGreaterThan(0);
+  await ((await takeBack.count()) > 0 ? takeBack : otherTakeBack).click();
+  await expect
+    .poll(async () => {
+      const titles = await Promise.all(
+        [page, other].map((editor) => editor.getByRole('treeitem').nth(2).textContent()),
+      );
+      return titles[0] === titles[1];
+    })
+    .toBe(true);
+  await other.close();
+});
