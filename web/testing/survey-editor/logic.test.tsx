@@ -144,11 +144,17 @@ it('lists problems, leads to them, and fixes them', async () => {
   const years = [...session.getState().document.nodes.values()].find(
     ({ properties }) => properties.get('name') === 'years',
   );
-  session.execute([{ type: 'set', id: years?.id ?? '', property: 'title', value: 'Years as {roel}' }]);
+  const set = (property: string, value: string) =>
+    session.execute([{ type: 'set', id: years?.id ?? '', property, value }]);
+  set('title', 'Years as {roel}');
+  set('description', '<b>Since</b> <a href="https://example.com" target="_blank">2010</a>');
   const problem = page.getByRole('button', { name: /refers to roel/ });
   await problem.click();
   expect(session.getState().selection).toEqual([years?.id]);
   await expectAccessible();
+  expect(page.getByText(/has HTML of which only a part/).elements()).toEqual([]);
+  set('description', '<b style="color:red">Since</b> 2010');
+  await expect.element(page.getByText(/has HTML of which only a part/)).toBeVisible();
   await page.getByRole('button', { name: 'Use role' }).click();
   await expect.element(problem).not.toBeInTheDocument();
   expect(

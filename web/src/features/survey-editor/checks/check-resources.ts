@@ -55,12 +55,17 @@ export function* findFileProblems(document: SurveyDocument): Iterable<Problem | 
 
 /** No HTML parser finds an element or a comment in a text without this. */
 const markup = /<[a-z/!?]/i;
-const forbidden = { FORBID_TAGS: ['style', 'form'] };
+/** The server removes the same when a survey is saved. The page sets where links open. */
+const allowedMarkup = {
+  FORBID_TAGS: ['style', 'form', 'input', 'button', 'select', 'textarea', 'video', 'audio', 'svg'],
+  FORBID_ATTR: ['style'],
+  ADD_ATTR: ['target'],
+};
 
 /** @returns whether the respondents' page leaves out a part of a text. Without a browser, nothing is known. */
 function losesMarkup(text: string): boolean {
   if (!DOMPurify.isSupported || !markup.test(text)) return false;
-  DOMPurify.sanitize(text, forbidden);
+  DOMPurify.sanitize(text, allowedMarkup);
   return DOMPurify.removed.length > 0;
 }
 
