@@ -27,6 +27,19 @@ const costly = {
   expressions: several(400, { type: 'text', visibleIf: `{q0} = 1${' and {q0} = 1'.repeat(300)}` }),
   'generated choices': several(1, { type: 'dropdown', choicesMin: 1, choicesMax: 100_000_000 }),
   choices: several(1, { type: 'dropdown', choices: texts(20_000) }),
+  'copies of choices': {
+    elements: [
+      { type: 'checkbox', name: 'all', choices: texts(2_000) },
+      ...several(10, { type: 'checkbox', choicesFromQuestion: 'all' }).elements,
+    ],
+  },
+  'copies of copies of choices': {
+    elements: [
+      { type: 'checkbox', name: 'all', choices: texts(2_000) },
+      { type: 'checkbox', name: 'copied', choicesFromQuestion: 'all' },
+      ...several(9, { type: 'checkbox', choicesFromQuestion: 'copied' }).elements,
+    ],
+  },
   panels: several(90, {
     type: 'paneldynamic',
     panelCount: 100,

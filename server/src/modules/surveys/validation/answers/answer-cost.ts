@@ -1,6 +1,7 @@
 // Estimates how much longer SurveyJS takes because of the answers, before they are given to it: it builds a panel or a
 // row for each item of a list, nested ones included, and compares each chosen value with all choices.
 import { buildingCost, choicesCost, countChoices } from '../definition/building-cost';
+import { copiedChoicesCost, countCopies } from '../definition/copied-choices';
 import { asList, isObject, objectsIn, type JsonObject } from '../json';
 import { maxAnswerCost, maxPanels, maxRows } from '../limits';
 
@@ -19,6 +20,10 @@ const cellBaseCost = 0.8;
 const choiceCellBaseCost = 1.9;
 const chosenItemCost = 0.01;
 const comparisonCost = 0.001;
+/** The cost of an item, for each question whose choices are the items of the answer. */
+const copiedItemCost = 0.02;
+/** The cost of a chosen item for each question that may take it as its choice, times the square of their number. */
+const copiedChoiceCost = 3e-4;
 
 const choiceTypes = new Set<unknown>(['dropdown', 'radiogroup', 'checkbox', 'tagbox']);
 const listTypes = new Set<unknown>(['checkbox', 'tagbox', 'ranking', 'imagepicker']);
@@ -149,9 +154,23 @@ interface AnswerCost {
   readonly computedCost: number;
 }
 
+/** @param copies how many questions take their choices from each one, by its name */
+const withCopies =
+  (copies: ReadonlyMap<string, number>) =>
+  (question: ListQuestion): ListQuestion => {
+    const times = copies.get(question.name) ?? 0;
+    if (times === 0) return question;
+    const { cost, squaredCost = 0, maxItems } = question;
+    // Choices are compared with each other, items of a panel or matrix are not.
+    const perPair = maxItems === undefined ? copiedChoiceCost : 0;
+    return { ...question, cost: cost + times * copiedItemCost, squaredCost: squaredCost + times * perPair };
+  };
+
 /** @returns a function that estimates the cost of answers */
 export function answerCostEstimator(definition: JsonObject): (answers: JsonObject) => AnswerCost {
-  const listQuestions = pagesIn(definition).flatMap((page) => findListQuestions(elementsIn(page)));
+  const listQuestions = pagesIn(definition)
+    .flatMap((page) => findListQuestions(elementsIn(page)))
+    .map(withCopies(countCopies(definition)));
   const computedNames = new Set<unknown>([
     ...objectsIn(definition.calculatedValues).map(({ name }) => name),
     ...pagesIn(definition).flatMap((page) => findExpressionNames(elementsIn(page))),
@@ -159,16 +178,16 @@ export function answerCostEstimator(definition: JsonObject): (answers: JsonObjec
   return (answers) => {
     let [cost, computedCost] = [0, 0];
     const add = (
-      { name, cost: each, squaredCost = 0, inner, countedBy, maxItems = 0 }: ListQuestion,
+      { name, cost: each, squaredCost = 0, inner, countedBy, maxItems }: ListQuestion,
       values: JsonObject,
     ): void => {
       const answer = Object.hasOwn(values, name) ? values[name] : undefined;
       const items: readonly unknown[] =
         isObject(answer) || Array.isArray(answer) ? Object.values(answer) : [];
-      cost += squaredCost * Math.min(items.length, maxPanels) ** 2;
+      cost += squaredCost * Math.min(items.length, maxItems ?? items.length) ** 2;
       if (computedNames.has(countedBy)) {
         cost += items.length * each;
-        computedCost += Math.max(maxItems - items.length, 0) * each;
+        computedCost += Math.max((maxItems ?? 0) - items.length, 0) * each;
       } else cost += Math.max(items.length, readCount(answers, countedBy)) * each;
       if (inner.length > 0)
         for (const item of items) {
@@ -190,4 +209,4 @@ export function answerCostEstimator(definition: JsonObject): (answers: JsonObjec
 
 /** @returns milliseconds that a survey takes whatever the answers */
 export const baseCost = (definition: JsonObject): number =>
-  buildingCost(definition) + fixedRowsCost(pagesIn(definition));
+  buildingCost(definition) + copiedChoicesCost(definition) + fixedRowsCost(pagesIn(definition));

@@ -81,3 +81,21 @@ it('takes a check for slow if a matrix has many fixed rows, which no definition 
       'slow',
     ]);
 });
+
+it('charges answers for each question that takes its choices from them (S76)', async () => {
+  const copies = Array.from({ length: 30 }, (_, index) => ({
+    type: 'checkbox',
+    name: `c${index}`,
+    choicesFromQuestion: 'q',
+    choiceValuesFromQuestion: 'c',
+  }));
+  const choices = Array.from({ length: 400 }, (_, index) => `choice ${index}`);
+  const checkbox = { type: 'checkbox', name: 'q', choices, showSelectAllItem: true };
+  const chosen = { q: choices.slice(0, 300) };
+  expect(await assessKind({ elements: [checkbox] }, chosen)).toBe('cheap');
+  expect(await assessKind({ elements: [checkbox, ...copies] }, chosen)).toBe('slow');
+  const matrix = { ...rows('n'), name: 'q' };
+  const filled = { q: Array.from({ length: 1_000 }, () => ({ c: 'a' })) };
+  expect(await assessKind({ elements: [matrix] }, filled)).toBe('slow');
+  expect(await assessKind({ elements: [matrix, ...copies] }, filled)).toBe('tooCostly');
+});

@@ -9,6 +9,7 @@ import {
   maxNameLength,
 } from '../limits';
 import { buildingCost, isExpression } from './building-cost';
+import { copiedChoicesCost } from './copied-choices';
 import { definitionProblems, type DefinitionProblem, type Path } from './definition-problems';
 import { schemaValidator } from './definition-schema';
 import type { DefinitionProblemCode } from './problem-messages';
@@ -117,7 +118,8 @@ export function validateDefinition(definition: JsonObject): readonly DefinitionP
   schema.validateCalculatedValues(definition);
   validateValue(definition, '', ['definition']);
   validatePropertyValues(definition, add);
-  if (buildingCost(definition) <= maxBuildingCost) schema.validateExpressions(isExpressionTooLong);
+  if (buildingCost(definition) + copiedChoicesCost(definition) <= maxBuildingCost)
+    schema.validateExpressions(isExpressionTooLong);
   else if (problems.length === 0) add(['definition'], 'tooCostly');
   return problems;
 }
