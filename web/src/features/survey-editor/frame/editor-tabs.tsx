@@ -19,6 +19,8 @@ export const EditorTabs = ({ tab, getLink }: EditorTabsProps) => {
           {...getLink(each)}
           className={classes.tab}
           resetScroll={false}
+          // Otherwise the router would call the first tab current too, whose URL is a part of the others'.
+          activeOptions={{ exact: true, explicitUndefined: true }}
           {...(each === tab && { 'aria-current': 'page' as const })}
         >
           {t(`tabs.${each}`)}
