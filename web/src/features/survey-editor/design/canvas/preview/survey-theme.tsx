@@ -39,6 +39,8 @@ const overrides: Readonly<Record<string, string>> = {
   '--sjs2-color-component-boolean-default-border': 'var(--vg-border-2)',
   '--sjs2-color-component-toggle-false-default-border': 'var(--vg-border-2)',
   '--sjs2-color-fg-basic-primary': 'var(--vg-text)',
+  '--sjs2-color-bg-basic-primary': 'var(--vg-surface)',
+  '--sjs2-color-bg-basic-secondary': 'var(--vg-surface-2)',
   '--sjs2-color-utility-shadow-surface-default': 'var(--vg-border-2)',
   '--sjs2-radius-component-rating': 'var(--vg-r-md)',
   // SurveyJS computes these from the styles of the page; without them, fields have no border.
