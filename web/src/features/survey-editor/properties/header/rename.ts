@@ -3,12 +3,10 @@ import { getNodeName } from '@vantage/survey-document/node-title';
 import { listNames, listSiblingNames } from '@vantage/survey-document/operations/unique-names';
 import {
   findNameProblem as findFormProblem,
-  renameNode,
-  setValueName,
   type NameProblem as FormProblem,
 } from '@vantage/survey-document/references/rename-node';
 import type { DocumentNode, SurveyDocument } from '@vantage/survey-document/survey-document';
-import { getReferencePlaces } from '../../metadata/reference-places';
+import { renameNode, setValueName } from '../../references/references';
 
 type NameProblem = Exclude<FormProblem, 'spaces'> | 'used';
 
@@ -46,7 +44,7 @@ export const nodeName: NameProperty = {
     const isOwn = name.trim().toLowerCase() === getNodeName(node).toLowerCase();
     return findShapeProblem(name) ?? (!isOwn && names.has(name.trim().toLowerCase()) ? 'used' : null);
   },
-  change: (document, { id }, name) => renameNode(document, getReferencePlaces(), id, name),
+  change: (document, { id }, name) => renameNode(document, id, name),
 };
 
 /** The name of an answer, which several questions can share. Without one, it is that of the question. */
@@ -56,5 +54,5 @@ export const answerName: NameProperty = {
     return typeof valueName === 'string' ? valueName : '';
   },
   findProblem: (_document, _node, name) => (name.trim() === '' ? null : findShapeProblem(name)),
-  change: (document, { id }, name) => setValueName(document, getReferencePlaces(), id, name),
+  change: (document, { id }, name) => setValueName(document, id, name),
 };

@@ -1,18 +1,11 @@
-// First, because other styles build on its styles.
-import '../../src/entry.css';
-import { createNodeIds, documentToJson, parseDocument } from '@vantage/survey-document/document-json';
+import { documentToJson } from '@vantage/survey-document/document-json';
 import type { JsonObject } from '@vantage/survey-document/json';
-import { createNodeId } from '@vantage/survey-document/node-ids';
 import { getNodeName } from '@vantage/survey-document/node-title';
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { render } from 'vitest-browser-react/pure';
+// First, because other styles build on its styles.
+import { renderEditorPart } from './render-part';
 import { PropertyPanel } from '../../src/features/survey-editor/properties/property-panel';
-import { Announcer } from '../../src/features/survey-editor/session/announcer';
-import { createEditorSession } from '../../src/features/survey-editor/session/editor-session';
-import { EditorSessionContext } from '../../src/features/survey-editor/session/use-editor';
-import { loadNamespaces } from '../../src/lib/i18n/i18n';
-import { MantineRoot } from '../../src/ui/theme/mantine-root';
 import { expectAccessible } from '../accessibility';
 
 const hazards = {
@@ -29,26 +22,19 @@ const hazards = {
 const definition = (elements: readonly JsonObject[]): JsonObject => ({ pages: [{ name: 'ramp', elements }] });
 
 async function openPanel(elements: readonly JsonObject[], names: readonly string[]) {
-  await loadNamespaces(['survey-properties', 'ui', 'problems']);
-  const json = definition(elements);
-  const session = createEditorSession(parseDocument(json, createNodeIds('survey', json, createNodeId)));
+  const { session } = await renderEditorPart(
+    definition(elements),
+    <>
+      <div style={{ width: 312 }}>
+        <PropertyPanel />
+      </div>
+      <div data-pane="canvas">
+        <button type="button">Canvas</button>
+      </div>
+    </>,
+  );
   const nodes = [...session.getState().document.nodes.values()];
   session.select(nodes.filter((node) => names.includes(getNodeName(node))).map(({ id }) => id));
-  await render(
-    <MantineRoot>
-      <EditorSessionContext value={session}>
-        <Announcer>
-          <main style={{ width: 312 }}>
-            <h1>Survey</h1>
-            <PropertyPanel />
-            <div data-pane="canvas">
-              <button type="button">Canvas</button>
-            </div>
-          </main>
-        </Announcer>
-      </EditorSessionContext>
-    </MantineRoot>,
-  );
   const readElements = (): readonly Record<string, unknown>[] => {
     const { pages } = documentToJson(session.getState().document) as unknown as {
       pages: { elements: Record<string, unknown>[] }[];
