@@ -134,26 +134,6 @@ const themeLoaders: Readonly<Record<SurveyTheme, Readonly<Record<Scheme, LoadThe
     light: () => import('survey-core/themes/default-light-panelless'),
     dark: () => import('survey-core/themes/default-dark-panelless'),
   },
-  flat: {
-    light: () => import('survey-core/themes/flat-light-panelless'),
-    dark: () => import('survey-core/themes/flat-dark-panelless'),
-  },
-  plain: {
-    light: () => import('survey-core/themes/plain-light-panelless'),
-    dark: () => import('survey-core/themes/plain-dark-panelless'),
-  },
-  soft: {
-    light: () => import('survey-core/themes/soft-light-panelless'),
-    dark: () => import('survey-core/themes/soft-dark-panelless'),
-  },
-  borderless: {
-    light: () => import('survey-core/themes/borderless-light-panelless'),
-    dark: () => import('survey-core/themes/borderless-dark-panelless'),
-  },
-  threedimensional: {
-    light: () => import('survey-core/themes/threedimensional-light-panelless'),
-    dark: () => import('survey-core/themes/threedimensional-dark-panelless'),
-  },
   monochrome: {
     light: () => import('survey-core/themes/monochrome-light-panelless'),
     dark: () => import('survey-core/themes/monochrome-dark-panelless'),

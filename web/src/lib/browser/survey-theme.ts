@@ -1,14 +1,8 @@
-/** These are themes of SurveyJS. Each has a light and a dark variant and gets the color of the organization. */
-export const surveyThemes = [
-  'default',
-  'flat',
-  'plain',
-  'soft',
-  'borderless',
-  'threedimensional',
-  'monochrome',
-  'contrast',
-] as const;
+/**
+ * These are themes of SurveyJS. Each has a light and a dark variant and gets the color of the organization. The others
+ * have fields without a border, or with one that can hardly be seen.
+ */
+export const surveyThemes = ['default', 'monochrome', 'contrast'] as const;
 export type SurveyTheme = (typeof surveyThemes)[number];
 
 /** It is a property of the survey's definition. SurveyJS has none for themes, and ignores this one. */
