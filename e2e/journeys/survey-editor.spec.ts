@@ -103,8 +103,8 @@ test('what is typed without a network survives a reload, and is saved when the n
   await page.keyboard.type('How safe is the ramp?');
   await press(page, 'Enter');
   await expect(page.getByRole('button', { name: 'Not saved: offline' })).toBeVisible();
-  await context.setOffline(false);
   await page.route('**/definition/commands', (route) => route.abort());
+  await context.setOffline(false);
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await expectToast(page, /^Restored \d+ unsaved changes?\.$/);

@@ -68,7 +68,9 @@ export const OutlineTree = ({ rows, words, renamed, onRename, onToggle }: Outlin
   const focusRow = (id: NodeId): void => {
     wantsFocus.current = id;
     setCurrent(id);
-    keep(getIndex(id));
+    const index = getIndex(id);
+    // A row that was just added is rendered next.
+    if (index >= 0) keep(index);
   };
   useLayoutEffect(() => {
     if (wantsFocus.current === null) return;
