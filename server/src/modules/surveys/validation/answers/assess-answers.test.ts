@@ -91,9 +91,9 @@ it('charges answers for each question that takes its choices from them (S76)', a
   }));
   const choices = Array.from({ length: 400 }, (_, index) => `choice ${index}`);
   const checkbox = { type: 'checkbox', name: 'q', choices, showSelectAllItem: true };
-  const chosen = { q: choices.slice(0, 300) };
-  expect(await assessKind({ elements: [checkbox] }, chosen)).toBe('cheap');
-  expect(await assessKind({ elements: [checkbox, ...copies] }, chosen)).toBe('slow');
+  const selected = { q: choices.slice(0, 300) };
+  expect(await assessKind({ elements: [checkbox] }, selected)).toBe('cheap');
+  expect(await assessKind({ elements: [checkbox, ...copies] }, selected)).toBe('slow');
   const matrix = { ...rows('n'), name: 'q' };
   const filled = { q: Array.from({ length: 1_000 }, () => ({ c: 'a' })) };
   expect(await assessKind({ elements: [matrix] }, filled)).toBe('slow');
