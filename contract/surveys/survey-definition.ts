@@ -75,7 +75,7 @@ export const changeSurveyDefinition = operation({
      * Saves a definition with problems, too, which must be solved before it is published. The limits on its size and
      * depth, and forbidden keys, are checked always.
      */
-    allowInvalid: z.boolean().default(false),
+    allowInvalid: z.boolean().optional(),
   }),
   /** The limit leaves room for the other fields. */
   unparsedJsonBody: { maxBytes: maxDefinitionBytes + 1_024 },

@@ -272,6 +272,8 @@ describe('PUT survey/:surveyId/definition', () => {
       ],
     };
     expect((await save(1, definition)).status).toBe(422);
+    for (const rejected of [{ title: JSON.parse('{"constructor": 1}') }, { title: 'NUL \0' }])
+      expect((await save(1, rejected, { allowInvalid: true })).status).toBe(422);
     expect((await save(1, definition, { allowInvalid: true })).body).toEqual({ draftVersion: 2 });
     expect((await client.get(`${path}/definition`)).body).toEqual({
       definition,
