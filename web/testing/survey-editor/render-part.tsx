@@ -15,7 +15,7 @@ import { storeTenant } from '../../src/lib/session/session';
 import { MantineRoot } from '../../src/ui/theme/mantine-root';
 import { getId } from '../organization';
 
-export const surveyId = getId(301);
+const surveyId = getId(301);
 
 /** Renders a part of the survey editor. @returns the session, and a function that replaces the part */
 export async function renderEditorPart(definition: JsonObject, part: ReactNode) {

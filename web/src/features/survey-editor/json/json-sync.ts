@@ -5,7 +5,7 @@ import type { EditorSession } from '../session/editor-session';
 import { checkText, type JsonProblem } from './definition-problems';
 import { isEqualJson } from './json-equality';
 
-export interface JsonState {
+interface JsonState {
   readonly text: string;
   /** It is false while the text has changes that the survey doesn't have. */
   readonly isApplied: boolean;

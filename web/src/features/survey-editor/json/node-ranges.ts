@@ -3,7 +3,7 @@ import { findNodeAtLocation, parseTree, type JSONPath } from 'jsonc-parser';
 import { toRange, type TextRange } from './definition-problems';
 
 /** @returns null for a node that the document does not have */
-export function getJsonPath({ nodes }: SurveyDocument, id: NodeId): JSONPath | null {
+function getJsonPath({ nodes }: SurveyDocument, id: NodeId): JSONPath | null {
   const node = nodes.get(id);
   if (!node) return null;
   if (!node.place) return [];

@@ -33,12 +33,12 @@ export function toTable(document: SurveyDocument, targets: readonly string[]): T
   ];
 }
 
-export interface TableChange extends Omit<TranslationChange, 'text'> {
+interface TableChange extends Omit<TranslationChange, 'text'> {
   readonly text: SourceText;
   readonly before: string;
 }
 
-export interface UnknownKey {
+interface UnknownKey {
   /** It counts rows of the table, from 1. */
   readonly line: number;
   readonly key: string;
