@@ -60,8 +60,8 @@ export const insightService = ({
         recent.map(({ id }) => id),
       ),
     );
-    const found = presentFoundInsights(recent, rows, search);
-    return { customers: found.slice(0, limit), furtherCustomers: Math.max(0, found.length - limit) };
+    const groups = presentFoundInsights(recent, rows, search);
+    return { customers: groups.slice(0, limit), furtherCustomers: Math.max(0, groups.length - limit) };
   },
 
   /**
