@@ -260,37 +260,6 @@ export const namedOptions = [
   'questionPerPage',
 ] as const;
 
-/** Types of elements with a title in each language. */
-export const namedTypes = [
-  'boolean',
-  'buttongroup',
-  'checkbox',
-  'comment',
-  'dropdown',
-  'expression',
-  'file',
-  'flowpanel',
-  'html',
-  'image',
-  'imagemap',
-  'imagepicker',
-  'matrix',
-  'matrixdropdown',
-  'matrixdynamic',
-  'multipletext',
-  'panel',
-  'paneldynamic',
-  'radiogroup',
-  'ranking',
-  'rating',
-  'signaturepad',
-  'slider',
-  'tagbox',
-  'text',
-  'number',
-  'date',
-] as const;
-
 /** Types of validators and triggers with a title in each language. */
 export const namedParts = [
   'numeric',

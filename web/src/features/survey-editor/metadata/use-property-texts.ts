@@ -4,23 +4,16 @@ import { getNodeType } from '@vantage/survey-document/node-title';
 import type { DocumentNode } from '@vantage/survey-document/survey-document';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { getElementType } from '../design/element-types/element-types';
+import { useTypeTitle } from '../design/element-types/use-type-title';
 import { humanize } from './humanize';
-import {
-  explainedProperties,
-  namedOptions,
-  namedParts,
-  namedTypes,
-  titledProperties,
-} from './named-properties';
+import { explainedProperties, namedOptions, namedParts, titledProperties } from './named-properties';
 import type { PropertyChoice, PropertyDescription } from './property-description';
 
 const isOneOf = <Name extends string>(names: readonly Name[], name: string): name is Name =>
   (names as readonly string[]).includes(name);
 
 export const hasTitle = (name: string): boolean => isOneOf(titledProperties, name);
-
-/** Types of input that authors take for types of questions. */
-const inputTypes: readonly string[] = ['number', 'date'];
 
 export interface PropertyTexts {
   readonly getTitle: (description: Pick<PropertyDescription, 'name'>) => string;
@@ -38,9 +31,8 @@ export interface PropertyTexts {
 /** Gives titles and help of properties and types in the user's language. */
 export function usePropertyTexts(): PropertyTexts {
   const { t } = useTranslation('survey-properties');
+  const getTypeTitle = useTypeTitle();
   return useMemo(() => {
-    const getTypeTitle = (type: string): string =>
-      isOneOf(namedTypes, type) ? t(`type.${type}`) : humanize(type);
     const getPartTitle = (type: string): string =>
       isOneOf(namedParts, type) ? t(`part.${type}`) : humanize(type);
     const formatValue = (value: Json): string =>
@@ -54,12 +46,7 @@ export function usePropertyTexts(): PropertyTexts {
     const getKindTitle = (kind: NodeKind): string => t(`kind.${kind}`);
     const getNodeTypeTitle = (node: DocumentNode): string => {
       const type = getNodeType(node);
-      if (node.kind === 'element') {
-        const inputType = type === 'text' ? node.properties.get('inputType') : undefined;
-        return typeof inputType === 'string' && inputTypes.includes(inputType)
-          ? getTypeTitle(inputType)
-          : getTypeTitle(type || 'text');
-      }
+      if (node.kind === 'element') return getTypeTitle(getElementType(node).id);
       if (node.kind === 'validator' || node.kind === 'trigger') return getPartTitle(type);
       if (node.place?.list === 'rows') return t('kind.row');
       if (node.place?.list === 'rateValues') return t('kind.rateValue');
@@ -77,5 +64,5 @@ export function usePropertyTexts(): PropertyTexts {
       getPartTitle,
       getNodeTypeTitle,
     };
-  }, [t]);
+  }, [t, getTypeTitle]);
 }

@@ -1,7 +1,7 @@
 import { ActionIcon, Combobox, Textarea, useCombobox } from '@mantine/core';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
-import { IconGitFork } from '@tabler/icons-react';
+import { IconGitBranch } from '@tabler/icons-react';
 import type { DocumentNode } from '@vantage/survey-document/survey-document';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -46,7 +46,7 @@ const RuleButton = ({
         {...tooltip(t('rule.open', { property: label }))}
         onClick={() => setOpen(true)}
       >
-        <IconGitFork size={16} stroke={1.6} aria-hidden />
+        <IconGitBranch size={16} stroke={1.6} aria-hidden />
       </ActionIcon>
       {isOpen && (
         <RuleDialog nodeId={node.id} property={description.name} opened onClose={() => setOpen(false)} />

@@ -13,7 +13,7 @@ import { useSelectPart } from '../select-part';
 import { ConvertMenu } from './convert-menu';
 import classes from './node-header.module.css';
 import { hasReferences } from './rename';
-import { getNodeIcon } from './type-icons';
+import { getNodeIcon } from './node-icon';
 import { useRename } from './use-rename';
 
 /** Parts that are selected from the properties of another one lead back to it. */
@@ -83,12 +83,9 @@ export const NodeHeader = ({ node }: { node: DocumentNode }) => {
           <IconArrowLeft size={18} stroke={1.6} aria-hidden />
         </ActionIcon>
       ) : (
-        createElement(getNodeIcon(node), {
-          className: classes.icon,
-          size: 18,
-          stroke: 1.6,
-          'aria-hidden': true,
-        })
+        <span className={classes.icon}>
+          {createElement(getNodeIcon(node), { size: 18, stroke: 1.6, 'aria-hidden': true })}
+        </span>
       )}
       <div className={classes.words}>
         <h2 className={classes.title}>{getNodeTypeTitle(node)}</h2>

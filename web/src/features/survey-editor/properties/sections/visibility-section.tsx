@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconGitFork } from '@tabler/icons-react';
+import { IconGitBranch } from '@tabler/icons-react';
 import type { DocumentNode } from '@vantage/survey-document/survey-document';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,7 +27,7 @@ export const VisibilitySection = ({ node }: { node: DocumentNode }) => {
         <Button
           variant="default"
           size="sm"
-          leftSection={<IconGitFork size={16} stroke={1.6} aria-hidden />}
+          leftSection={<IconGitBranch size={16} stroke={1.6} aria-hidden />}
           onClick={() => setOpen(true)}
         >
           {t(condition === null ? 'rule.add' : 'rule.edit')}
