@@ -77,7 +77,7 @@ const card = (page: Page, number: number) =>
   page.getByRole('group', { name: new RegExp(`^Question ${number}, `) });
 
 const actions: Readonly<Record<string, (page: Page) => Promise<void>>> = {
-  add: (page) => page.getByRole('button', { name: 'Rating scale' }).click(),
+  add: (page) => page.locator('[data-palette-type="rating"]').click(),
   typing: (page) => page.keyboard.type('How safe is work at night?'),
   move: async (page) => {
     await page.keyboard.press('Escape');
@@ -102,11 +102,10 @@ export const surveyEditor: Figure = {
     if (!tenant) throw new Error('The tenant of P13 was not made');
     const survey = await makeSurvey(bench, tenant, definition);
     const { database } = await bench.database();
-    await database.query('insert into survey_draft (tenant_id, survey_id, definition) values ($1, $2, $3)', [
-      tenant.id,
-      survey.id,
-      JSON.stringify(definition),
-    ]);
+    await database.query(
+      'insert into survey_draft (tenant_id, survey_id, definition, version) values ($1, $2, $3, 1)',
+      [tenant.id, survey.id, JSON.stringify(definition)],
+    );
     const browser = await launchBrowser(bench);
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     const page = await context.newPage();
