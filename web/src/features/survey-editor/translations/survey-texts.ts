@@ -120,7 +120,9 @@ function findFallback(node: DocumentNode, className: string): { property: string
 }
 
 interface NodeTexts {
-  readonly className: string;
+  /** The nodes around the node, on which its class depends. */
+  readonly parent: DocumentNode | undefined;
+  readonly grandparent: DocumentNode | undefined;
   readonly texts: readonly NodeText[];
 }
 
@@ -128,11 +130,11 @@ interface NodeTexts {
 const textsByNode = new WeakMap<DocumentNode, NodeTexts>();
 
 function listNodeTexts(document: SurveyDocument, node: DocumentNode): readonly NodeText[] {
-  const { name, dynamicName } = findNodeClass(document, node);
-  const className = `${name} ${dynamicName ?? ''}`;
+  const parent = document.nodes.get(node.place?.parentId ?? '');
+  const grandparent = document.nodes.get(parent?.place?.parentId ?? '');
   const known = textsByNode.get(node);
-  // The class of an item depends on the nodes around it.
-  if (known?.className === className) return known.texts;
+  if (known && known.parent === parent && known.grandparent === grandparent) return known.texts;
+  const { name, dynamicName } = findNodeClass(document, node);
   const descriptions = describeClass(name, dynamicName);
   const fallback = findFallback(node, name);
   const texts: NodeText[] = [];
@@ -156,7 +158,7 @@ function listNodeTexts(document: SurveyDocument, node: DocumentNode): readonly N
       for (const text of findTexts(description, property, value))
         texts.push(isFallback && fallback ? { ...text, fallback: fallback.text } : text);
   }
-  textsByNode.set(node, { className, texts });
+  textsByNode.set(node, { parent, grandparent, texts });
   return texts;
 }
 
@@ -170,8 +172,7 @@ function getNodeSegments(document: SurveyDocument, node: DocumentNode): readonly
   const parent = document.nodes.get(parentId);
   const name = getNodeName(node);
   if (node.kind === 'element' && name !== '' && !ownNames.has(list)) return [name];
-  const index = parent?.lists.get(list)?.indexOf(node.id) ?? 0;
-  const step = name === '' ? String(index + 1) : name;
+  const step = name === '' ? String((parent?.lists.get(list)?.indexOf(node.id) ?? 0) + 1) : name;
   if (node.kind === 'page') return ['pages', step];
   const around = parent ? getNodeSegments(document, parent) : [];
   return node.kind === 'element' && name !== '' ? [...around, step] : [...around, list, step];
