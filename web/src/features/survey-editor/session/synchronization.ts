@@ -23,7 +23,7 @@ const selectionDelayMs = 400;
 /** After this time without the event of a saved change, the draft is loaded again, in milliseconds. */
 const eventTimeoutMs = 10_000;
 
-export type SaveState =
+type SaveState =
   | { readonly kind: 'saved'; readonly at: Date | null }
   | { readonly kind: 'saving' }
   /** The server can't be reached; it is tried again. */
@@ -40,7 +40,7 @@ export interface SynchronizationState {
 /** What others did with the survey as a whole. */
 export type SurveyNotice = 'replaced' | 'published' | 'unpublished' | 'archived' | 'restored' | 'deleted';
 
-export interface SynchronizationHandlers {
+interface SynchronizationHandlers {
   /** @param userName of the one who did it */
   readonly onConflict: (conflict: Conflict, userName: string) => void;
   /** @param userName is null where it is unknown */

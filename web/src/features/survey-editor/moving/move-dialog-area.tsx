@@ -1,15 +1,7 @@
-import { createContext, use, useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { lazyOverlay } from '../../../ui/overlays/lazy-overlay';
 import { useEditor } from '../session/use-editor';
-
-interface MoveDialogControl {
-  /** Asks where to move the selection. */
-  readonly openMoveDialog: () => void;
-}
-
-const MoveDialogContext = createContext<MoveDialogControl>({ openMoveDialog: () => undefined });
-
-export const useMoveDialog = (): MoveDialogControl => use(MoveDialogContext);
+import { MoveDialogContext } from './move-dialog-context';
 
 const MoveDialog = lazyOverlay(() => import('./move-dialog').then((module) => module.MoveDialog));
 
