@@ -64,6 +64,7 @@ test('a survey is built by keyboard alone: the live region says what each key di
   await said(page, '‘Which hazards did you meet?’ deleted');
   await item(page, 'Role').focus();
   await press(page, 'Alt+Enter');
+  await expect(page.getByRole('combobox', { name: 'Search pages and questions' })).toBeFocused();
   await page.keyboard.type('start of panel');
   await press(page, 'Enter');
   await said(page, /^Question ‘Role’ moved to panel ‘.*’, position 1 of 1$/);

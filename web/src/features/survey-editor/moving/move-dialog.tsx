@@ -38,16 +38,6 @@ export const MoveDialog = ({ onClose }: { onClose: () => void }) => {
   const [active, setActive] = useState(0);
   const words = searchTerms(search);
   const all = useMemo(() => listMoveChoices(document, selection), [document, selection]);
-  const choices = filterMoveChoices(document, all, words);
-  const index = Math.max(0, Math.min(active, choices.length - 1));
-  const virtual = useVirtualizer({
-    count: choices.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => height,
-    overscan: 10,
-    initialRect: { width: 0, height: visibleOptions * height },
-  });
-
   const pages = document.nodes.get(document.rootId)?.lists.get('pages') ?? [];
   const describe = ({ node, isStart }: MoveChoice): string => {
     const title = getNodeTitle(node);
@@ -57,6 +47,16 @@ export const MoveDialog = ({ onClose }: { onClose: () => void }) => {
       ? t('moveTo.pageStart', { page: pages.indexOf(node.id) + 1, title })
       : t('moveTo.panelStart', { title });
   };
+  const choices = filterMoveChoices(document, all, words, describe);
+  const index = Math.max(0, Math.min(active, choices.length - 1));
+  const virtual = useVirtualizer({
+    count: choices.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    overscan: 10,
+    initialRect: { width: 0, height: visibleOptions * height },
+  });
+
   const go = (to: number): void => {
     const next = Math.max(0, Math.min(to, choices.length - 1));
     setActive(next);

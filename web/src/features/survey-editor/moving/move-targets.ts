@@ -67,16 +67,18 @@ export function listMoveChoices(
   return choices;
 }
 
-/** Keeps the positions in the pages that are found, and those next to the elements that are. */
-export function filterMoveChoices(
+/**
+ * Keeps the positions whose text, or the title of the page or panel around, has all words.
+ * @param describe gives the text of a position
+ */
+export const filterMoveChoices = (
   document: SurveyDocument,
   choices: readonly MoveChoice[],
   words: readonly string[],
-): readonly MoveChoice[] {
-  if (words.length === 0) return choices;
-  return choices.filter(({ node, parentId }) => {
-    const parent = document.nodes.get(parentId);
-    const text = normalizeForSearch(`${getNodeTitle(node)} ${parent ? getNodeTitle(parent) : ''}`);
+  describe: (choice: MoveChoice) => string,
+): readonly MoveChoice[] =>
+  choices.filter((choice) => {
+    const parent = document.nodes.get(choice.parentId);
+    const text = normalizeForSearch(`${describe(choice)} ${parent ? getNodeTitle(parent) : ''}`);
     return words.every((word) => text.includes(word));
   });
-}
