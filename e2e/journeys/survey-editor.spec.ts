@@ -26,6 +26,9 @@ async function openEditor(page: Page) {
   return { ...tenant, survey };
 }
 
+/** The field in the outline that edits a title. */
+const titleField = (page: Page): Locator => page.getByRole('tree').getByRole('textbox', { name: 'Title' });
+
 const addQuestion = async (page: Page, type: string): Promise<void> => {
   const search = page.getByRole('searchbox', { name: 'Find a question type' });
   await search.focus();
@@ -48,11 +51,13 @@ test('a survey is built by keyboard alone: the live region says what each key di
   await openOutline(page);
   await item(page, 'Survey').focus();
   await press(page, 'ArrowDown', 'ArrowDown', 'F2');
+  await expect(titleField(page)).toBeFocused();
   await page.keyboard.type('Role');
   await press(page, 'Enter');
   await said(page, 'Renamed to ‘Role’');
   await expect(item(page, 'Role')).toBeFocused();
   await press(page, 'ArrowDown', 'F2');
+  await expect(titleField(page)).toBeFocused();
   await page.keyboard.type('Which hazards did you meet?');
   await press(page, 'Enter', 'Alt+ArrowUp');
   await said(page, 'Question ‘Which hazards did you meet?’ moved to page 1, position 1 of 4');
@@ -101,6 +106,7 @@ test('what is typed without a network survives a reload, and is saved when the n
   await press(page, 'ArrowDown', 'ArrowDown');
   await context.setOffline(true);
   await press(page, 'F2');
+  await expect(titleField(page)).toBeFocused();
   await page.keyboard.type('How safe is the ramp?');
   await press(page, 'Enter');
   await expect(page.getByRole('button', { name: 'Not saved: offline' })).toBeVisible();
@@ -135,6 +141,7 @@ test('two editors see each other and each other’s changes, and take back what 
   const rename = async (editor: Page, title: string) => {
     await item(editor, 'Survey').focus();
     await press(editor, 'ArrowDown', 'ArrowDown', 'F2');
+    await expect(titleField(editor)).toBeFocused();
     await editor.keyboard.type(title);
     await press(editor, 'Enter');
   };
