@@ -2,12 +2,11 @@ import type { ListedLibraryItem } from '@vantage/contract/surveys/survey-library
 import type { JsonObject } from '@vantage/survey-document/json';
 import { diffDefinition } from '@vantage/survey-document/diff/diff-documents';
 import { pasteJson } from '@vantage/survey-document/operations/clipboard';
-import { readReferencePlaces } from '@vantage/survey-document/references/reference-places';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Serializer } from 'survey-core';
 import { useProblemToast } from '../../../lib/i18n/problem-text';
 import { confirm } from '../../../ui/overlays/confirm';
+import { referencePlaces } from '../references/reference-places';
 import { useAnnounce } from '../session/announcer';
 import type { EditorSession } from '../session/editor-session';
 import { useEditor } from '../session/use-editor';
@@ -17,7 +16,7 @@ import { fetchLibraryItem } from './api/library-items';
 function insertPart(session: EditorSession, kind: 'page' | 'question', json: JsonObject): void {
   const { document, selection, pageId } = session.getState();
   const parts = kind === 'page' ? { pages: [json] } : { elements: [json] };
-  const operation = pasteJson(document, readReferencePlaces(Serializer), parts, selection.at(-1) ?? pageId);
+  const operation = pasteJson(document, referencePlaces, parts, selection.at(-1) ?? pageId);
   if (operation) session.execute(operation.commands, { selection: operation.ids });
 }
 

@@ -10,10 +10,10 @@ import { removeWithReferences } from '@vantage/survey-document/operations/remove
 import { findDependents } from '@vantage/survey-document/references/references';
 import type { NodeId } from '@vantage/survey-document/survey-document';
 import { useTranslation } from 'react-i18next';
+import { referencePlaces } from '../references/reference-places';
 import { useAnnounce } from '../session/announcer';
 import { useEditor } from '../session/use-editor';
 import { elementClipboard } from './element-clipboard';
-import { getReferencePlaces } from './reference-places';
 import { useRemoveDialog } from './remove-dialog-context';
 
 type ElementEvent = 'removed' | 'duplicated' | 'clipboard.copied' | 'clipboard.pasted';
@@ -46,7 +46,7 @@ export const useElementActions = () => {
     const described = describe();
     execute(
       withReferences
-        ? removeWithReferences(document, getReferencePlaces(), selection)
+        ? removeWithReferences(document, referencePlaces, selection)
         : removeNodes(document, selection),
     );
     say('removed', described);
@@ -56,7 +56,7 @@ export const useElementActions = () => {
   const remove = (): void => {
     const { document, selection, isReadOnly } = session.getState();
     if (isReadOnly || removeNodes(document, selection).commands.length === 0) return;
-    const dependents = findDependents(document, getReferencePlaces(), selection);
+    const dependents = findDependents(document, referencePlaces, selection);
     if (dependents.length === 0) removeSelection(false);
     else askRemoval({ dependents, ...describe(), remove: removeSelection });
   };
@@ -76,7 +76,7 @@ export const useElementActions = () => {
     } catch {
       return announce(t('clipboard.unusable'));
     }
-    const operation = pasteJson(document, getReferencePlaces(), json, selection.at(-1) ?? null);
+    const operation = pasteJson(document, referencePlaces, json, selection.at(-1) ?? null);
     if (!operation) return announce(t('clipboard.unusable'));
     execute(operation);
     say('clipboard.pasted', describe());
@@ -106,7 +106,7 @@ export const useElementActions = () => {
     remove,
     duplicate(): void {
       const { document, selection, isReadOnly } = session.getState();
-      const operation = duplicateNodes(document, getReferencePlaces(), selection);
+      const operation = duplicateNodes(document, referencePlaces, selection);
       if (isReadOnly || operation.commands.length === 0) return;
       execute(operation);
       say('duplicated', describe());

@@ -3,10 +3,12 @@ import { getNodeName } from '@vantage/survey-document/node-title';
 import { listNames, listSiblingNames } from '@vantage/survey-document/operations/unique-names';
 import {
   findNameProblem as findFormProblem,
+  renameNode,
+  setValueName,
   type NameProblem as FormProblem,
 } from '@vantage/survey-document/references/rename-node';
 import type { DocumentNode, SurveyDocument } from '@vantage/survey-document/survey-document';
-import { renameNode, setValueName } from '../../references/references';
+import { referencePlaces } from '../../references/reference-places';
 
 type NameProblem = Exclude<FormProblem, 'spaces'> | 'used';
 
@@ -44,7 +46,7 @@ export const nodeName: NameProperty = {
     const isOwn = name.trim().toLowerCase() === getNodeName(node).toLowerCase();
     return findShapeProblem(name) ?? (!isOwn && names.has(name.trim().toLowerCase()) ? 'used' : null);
   },
-  change: (document, { id }, name) => renameNode(document, id, name),
+  change: (document, { id }, name) => renameNode(document, referencePlaces, id, name),
 };
 
 /** The name of an answer, which several questions can share. Without one, it is that of the question. */
@@ -54,5 +56,5 @@ export const answerName: NameProperty = {
     return typeof valueName === 'string' ? valueName : '';
   },
   findProblem: (_document, _node, name) => (name.trim() === '' ? null : findShapeProblem(name)),
-  change: (document, { id }, name) => setValueName(document, id, name),
+  change: (document, { id }, name) => setValueName(document, referencePlaces, id, name),
 };
