@@ -19,6 +19,7 @@ import { EditorHeader, type EditorHeaderProps } from './editor-header';
 import type { EditorTab } from './editor-tab';
 import classes from './editor.module.css';
 import { ProblemsPanel } from './problems-panel';
+import { useTranslationBaseline } from '../translations/use-translation-baseline';
 import { useEditing } from './use-editing';
 import { useHistoryKeys } from './use-history-keys';
 
@@ -64,6 +65,7 @@ const EditorFrame = ({ survey, notice, tab, onTab, publish, ...headerProps }: Fr
   const [areProblemsOpen, setProblemsOpen] = useState(false);
   const [publishProblems, setPublishProblems] = useState<readonly FieldProblem[]>([]);
   const closeDialog = useCallback(() => setDialog(null), []);
+  useTranslationBaseline();
   useHistoryKeys();
   useShortcutsKey(() => setDialog('shortcuts'));
   useIdlePrefetch(prefetchTabs);
@@ -107,6 +109,7 @@ const EditorFrame = ({ survey, notice, tab, onTab, publish, ...headerProps }: Fr
         {areProblemsOpen && (
           <ProblemsPanel
             publishProblems={publishProblems}
+            endDate={survey.endDate}
             onReveal={() => onTab('design')}
             onClose={() => setProblemsOpen(false)}
           />

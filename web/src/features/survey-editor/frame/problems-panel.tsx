@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldProblem } from '../../../lib/api/field-problems';
+import { useTenantSettings } from '../../../lib/session/tenant-settings';
 import { useSelection } from '../session/use-editor';
 import { PublishProblems } from './publish-problems';
 import { SidePanel } from './side-panel';
@@ -12,14 +13,17 @@ const CheckList = lazy(() =>
 export interface ProblemsPanelProps {
   /** Why the server did not publish the survey. */
   publishProblems: readonly FieldProblem[];
+  /** The survey's last day, `YYYY-MM-DD`. */
+  endDate: string;
   /** Is called when a problem has led to its position. */
   onReveal: () => void;
   onClose: () => void;
 }
 
 /** What to correct in the survey. */
-export const ProblemsPanel = ({ publishProblems, onReveal, onClose }: ProblemsPanelProps) => {
+export const ProblemsPanel = ({ publishProblems, endDate, onReveal, onClose }: ProblemsPanelProps) => {
   const { t } = useTranslation('survey-editor');
+  const { brandColor } = useTenantSettings();
   const selection = useSelection();
   const [initial] = useState(selection);
   const reveal = useEffectEvent(onReveal);
@@ -30,7 +34,7 @@ export const ProblemsPanel = ({ publishProblems, onReveal, onClose }: ProblemsPa
     <SidePanel label={t('problems.title')} side="end" onClose={onClose}>
       <PublishProblems problems={publishProblems} />
       <Suspense>
-        <CheckList />
+        <CheckList brandColor={brandColor} endDate={endDate} />
       </Suspense>
     </SidePanel>
   );
