@@ -13,8 +13,7 @@ import { isKnownVariable, listOwnParts } from '../logic/expressions/find-variabl
 import { suggestName } from '../logic/expressions/suggest-name';
 import { getSurveyVariables } from '../logic/expressions/survey-variables';
 import { listRules, type Rule } from '../logic/rules/list-rules';
-import { getNodeClasses } from '../logic/rules/node-classes';
-import { getClassMetadata } from './class-metadata';
+import { getClassMetadata } from '../metadata/class-metadata';
 import { createProblem, type Problem, type ProblemCode, type ProblemFix } from './problem';
 
 const expressionCodes: Readonly<Record<ExpressionProblem['code'], ProblemCode>> = {
@@ -112,8 +111,8 @@ const listKnownNames = (document: SurveyDocument, nodeId: NodeId): readonly stri
 export function* findPlaceholderProblems(document: SurveyDocument): Iterable<Problem | null> {
   for (const node of walkNodes(document)) {
     yield null;
-    for (const className of getNodeClasses(document, node))
-      for (const { name } of getClassMetadata(className).texts) yield* findTextProblems(document, node, name);
+    for (const property of getClassMetadata(document, node).texts)
+      yield* findTextProblems(document, node, property);
   }
 }
 
@@ -128,8 +127,7 @@ export function* findTargetProblems(document: SurveyDocument): Iterable<Problem 
   const pages = listPageNames(document);
   for (const node of walkNodes(document)) {
     yield null;
-    const targets = getNodeClasses(document, node).flatMap((each) => getClassMetadata(each).targets);
-    for (const { name: property, isPages } of new Map(targets.map((each) => [each.name, each])).values()) {
+    for (const { name: property, isPages } of getClassMetadata(document, node).targets) {
       const value = node.properties.get(property);
       const names = Array.isArray(value) ? value : [value];
       for (const name of names) {

@@ -2,8 +2,7 @@ import { answerLimits } from '@vantage/contract/surveys/live-surveys';
 import { isJsonObject, type Json } from '@vantage/survey-document/json';
 import { walkNodes, type SurveyDocument } from '@vantage/survey-document/survey-document';
 import DOMPurify from 'dompurify';
-import { getNodeClasses } from '../logic/rules/node-classes';
-import { getClassMetadata } from './class-metadata';
+import { getClassMetadata } from '../metadata/class-metadata';
 import { createProblem, type Problem } from './problem';
 
 /** Properties with the address of an image. */
@@ -73,9 +72,8 @@ function losesMarkup(text: string): boolean {
 export function* findHtmlProblems(document: SurveyDocument): Iterable<Problem | null> {
   for (const node of walkNodes(document)) {
     yield null;
-    for (const className of getNodeClasses(document, node))
-      for (const { name } of getClassMetadata(className).texts)
-        if (listStrings(node.properties.get(name)).some(losesMarkup))
-          yield createProblem('htmlSanitized', node.id, { property: name });
+    for (const property of getClassMetadata(document, node).texts)
+      if (listStrings(node.properties.get(property)).some(losesMarkup))
+        yield createProblem('htmlSanitized', node.id, { property });
   }
 }

@@ -2,8 +2,8 @@ import { getNodeName } from '@vantage/survey-document/node-title';
 import { walkNodes, type DocumentNode, type SurveyDocument } from '@vantage/survey-document/survey-document';
 import { contrast, readableOn } from '../../../ui/theme/readable-color';
 import { suggestName } from '../logic/expressions/suggest-name';
-import { getNodeClasses } from '../logic/rules/node-classes';
-import { getClassMetadata, isKnownClass } from './class-metadata';
+import { getClassMetadata } from '../metadata/class-metadata';
+import { findNodeClass } from '../metadata/node-class';
 import { createProblem, type Check, type Problem } from './problem';
 
 /**
@@ -73,17 +73,12 @@ export function* findSupportProblems(document: SurveyDocument): Iterable<Problem
 export function* findUnknownProperties(document: SurveyDocument): Iterable<Problem | null> {
   for (const node of walkNodes(document)) {
     yield null;
-    if (node.isShorthand) continue;
-    const classes = getNodeClasses(document, node);
-    if (!classes.every(isKnownClass)) continue;
-    const names = classes.map((each) => getClassMetadata(each).names);
+    if (node.isShorthand || !findNodeClass(document, node).isKnown) continue;
+    const { names } = getClassMetadata(document, node);
     for (const property of node.properties.keys()) {
       if (ignoredProperties.has(property) || node.lists.has(property)) continue;
-      if (names.some((each) => each.has(property))) continue;
-      const suggestion = suggestName(
-        property,
-        names.flatMap((each) => [...each]),
-      );
+      if (names.has(property)) continue;
+      const suggestion = suggestName(property, [...names]);
       const isFree = suggestion !== null && !node.properties.has(suggestion);
       yield createProblem('unknownProperty', node.id, {
         property,

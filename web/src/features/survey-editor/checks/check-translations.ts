@@ -1,8 +1,7 @@
 import { isJsonObject, type Json } from '@vantage/survey-document/json';
 import { defaultLanguage, readText } from '@vantage/survey-document/localized-text';
 import { walkNodes, type DocumentNode, type SurveyDocument } from '@vantage/survey-document/survey-document';
-import { getNodeClasses } from '../logic/rules/node-classes';
-import { getClassMetadata } from './class-metadata';
+import { getClassMetadata } from '../metadata/class-metadata';
 import { createProblem, type Problem } from './problem';
 
 const hasWords = (text: string): boolean => /\p{L}/u.test(text);
@@ -11,10 +10,7 @@ const readValue = ({ properties }: DocumentNode): Json | undefined => properties
 
 /** @returns the property and value of each text of a node */
 function listTexts(document: SurveyDocument, node: DocumentNode): readonly (readonly [string, Json])[] {
-  const names = getNodeClasses(document, node).flatMap((each) =>
-    getClassMetadata(each).texts.map(({ name }) => name),
-  );
-  const texts = [...new Set(names)].flatMap((name): (readonly [string, Json])[] => {
+  const texts = getClassMetadata(document, node).texts.flatMap((name): (readonly [string, Json])[] => {
     const value = node.properties.get(name);
     return value === undefined || value === null ? [] : [[name, value]];
   });

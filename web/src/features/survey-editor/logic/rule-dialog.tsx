@@ -4,11 +4,11 @@ import type { Command } from '@vantage/survey-document/commands';
 import type { NodeId } from '@vantage/survey-document/survey-document';
 import { useState } from 'react';
 import { Dialog } from '../../../ui/overlays/dialog';
+import { getClassMetadata } from '../metadata/class-metadata';
 import { useAnnounce } from '../session/announcer';
 import { useEditor } from '../session/use-editor';
 import { checkExpression } from './expressions/check-expression';
 import { toPlainSentence } from './expressions/sentences';
-import { listExpressionProperties } from './rules/expression-properties';
 import { removeRule } from './rules/rule-places';
 import { describeNode, describeRule } from './rules/rule-words';
 import { Sentence } from './sentence';
@@ -37,7 +37,7 @@ function OpenRuleDialog({ nodeId, property, onClose }: Omit<RuleDialogProps, 'op
   const node = document.nodes.get(nodeId);
   const isCondition =
     node !== undefined &&
-    listExpressionProperties(document, node).some(({ name, isCondition: is }) => name === property && is);
+    getClassMetadata(document, node).expressions.some(({ name, isCondition: is }) => name === property && is);
   const [before] = useState(() => String(node?.properties.get(property) ?? ''));
   const [draft, setDraft] = useState(() => createRuleDraft(before, isCondition));
   const [actionBefore] = useState(() => (node ? readAction(node) : null));

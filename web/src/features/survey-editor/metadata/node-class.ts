@@ -7,12 +7,14 @@ export interface NodeClass {
   readonly name: string;
   /** The question in the cells of a matrix's column, whose properties the column has too. */
   readonly dynamicName?: string;
+  /** It is false if SurveyJS has no such class, so that the nearest one stands for it. */
+  readonly isKnown: boolean;
 }
 
-const toKnownClass = (name: string, fallback: string): string => {
-  const known = Serializer.getTypeByAlias(name) ?? name;
-  return Serializer.findClass(known) ? known : fallback;
-};
+function toNodeClass(wanted: string, fallback: string): NodeClass {
+  const name = Serializer.getTypeByAlias(wanted) ?? wanted;
+  return Serializer.findClass(name) ? { name, isKnown: true } : { name: fallback, isKnown: false };
+}
 
 /** A validator of the type `email` has the class `emailvalidator`. */
 const withSuffix = (type: string, suffix: string): string => (type.endsWith(suffix) ? type : type + suffix);
@@ -28,9 +30,13 @@ function findItemClass(document: SurveyDocument, { place }: DocumentNode, fallba
   return listed && !listed.isBase ? listed.name : fallback;
 }
 
-function findCellClass(column: DocumentNode): string {
-  const cellType = getNodeType(column);
-  return cellType === '' || cellType === 'default' ? 'question' : toKnownClass(cellType, 'question');
+/** Cells have the type of their column, else that of the matrix, else they are dropdowns. */
+function findCellClass(document: SurveyDocument, column: DocumentNode): NodeClass {
+  const matrix = document.nodes.get(column.place?.parentId ?? '');
+  const cellType = [getNodeType(column), matrix?.properties.get('cellType')].find(
+    (each): each is string => typeof each === 'string' && each !== '' && each !== 'default',
+  );
+  return toNodeClass(cellType ?? 'dropdown', 'question');
 }
 
 /** @returns the class of SurveyJS that reads a node; the nearest known one if its type is unknown */
@@ -38,24 +44,26 @@ export function findNodeClass(document: SurveyDocument, node: DocumentNode): Nod
   switch (node.kind) {
     case 'survey':
     case 'page':
-      return { name: node.kind };
+      return { name: node.kind, isKnown: true };
     case 'element':
-      return { name: toKnownClass(getNodeType(node), 'question') };
+      return toNodeClass(getNodeType(node) || 'question', 'question');
     case 'column': {
       const name = findItemClass(document, node, 'matrixdropdowncolumn');
-      return name === 'matrixdropdowncolumn' ? { name, dynamicName: findCellClass(node) } : { name };
+      if (name !== 'matrixdropdowncolumn') return { name, isKnown: true };
+      const cell = findCellClass(document, node);
+      return { name, dynamicName: cell.name, isKnown: cell.isKnown };
     }
     case 'item':
-      return { name: 'multipletextitem' };
+      return { name: 'multipletextitem', isKnown: true };
     case 'trigger':
-      return { name: toKnownClass(withSuffix(getNodeType(node), 'trigger'), 'surveytrigger') };
+      return toNodeClass(withSuffix(getNodeType(node), 'trigger'), 'surveytrigger');
     case 'validator':
-      return { name: toKnownClass(withSuffix(getNodeType(node), 'validator'), 'surveyvalidator') };
+      return toNodeClass(withSuffix(getNodeType(node), 'validator'), 'surveyvalidator');
     case 'calculatedValue':
-      return { name: 'calculatedvalue' };
+      return { name: 'calculatedvalue', isKnown: true };
     case 'choice':
-      return { name: findItemClass(document, node, 'itemvalue') };
+      return { name: findItemClass(document, node, 'itemvalue'), isKnown: true };
     case 'conditionalText':
-      return { name: findItemClass(document, node, 'expressionitem') };
+      return { name: findItemClass(document, node, 'expressionitem'), isKnown: true };
   }
 }

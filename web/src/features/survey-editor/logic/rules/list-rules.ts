@@ -4,9 +4,9 @@ import {
   type NodeId,
   type SurveyDocument,
 } from '@vantage/survey-document/survey-document';
-import { listVariables, parseExpression } from '../expressions/parse-expression';
+import { getClassMetadata } from '../../metadata/class-metadata';
 import { findVariable } from '../expressions/find-variable';
-import { listExpressionProperties } from './expression-properties';
+import { listVariables, parseExpression } from '../expressions/parse-expression';
 
 export interface Rule {
   readonly nodeId: NodeId;
@@ -19,7 +19,7 @@ export const getRuleKey = ({ nodeId, property }: Pick<Rule, 'nodeId' | 'property
   `${nodeId}.${property}`;
 
 function listNodeRules(document: SurveyDocument, node: DocumentNode): readonly Rule[] {
-  return listExpressionProperties(document, node).flatMap(({ name, isCondition }): Rule[] => {
+  return getClassMetadata(document, node).expressions.flatMap(({ name, isCondition }): Rule[] => {
     const expression = node.properties.get(name);
     return typeof expression === 'string' && expression.trim() !== ''
       ? [{ nodeId: node.id, property: name, expression, isCondition }]
