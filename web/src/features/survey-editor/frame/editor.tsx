@@ -14,6 +14,7 @@ import type { Draft } from '../session/command-transport';
 import { SurveyIdContext } from '../session/survey-id';
 import { EditorSessionContext } from '../session/use-editor';
 import { SynchronizationContext, useSynchronization } from '../session/use-synchronization';
+import { useTranslationBaseline } from '../translations/use-translation-baseline';
 import { EditorDialogs, type EditorDialog } from './editor-dialogs';
 import { EditorHeader, type EditorHeaderProps } from './editor-header';
 import type { EditorTab } from './editor-tab';
@@ -69,6 +70,7 @@ const EditorFrame = ({ survey, notice, tab, onTab, publish, ...headerProps }: Fr
   useHistoryKeys();
   useShortcutsKey(() => setDialog('shortcuts'));
   useIdlePrefetch(prefetchTabs);
+  useTranslationBaseline();
 
   const handlePublish = async (): Promise<void> => {
     setPublishProblems([]);
