@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { EmptyState, LoadingState } from '../../../ui/feedback/message-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { RuleDialog } from '../logic/rule-dialog';
-import { findElement } from '../logic/rules/rule-places';
+import { findElementOrPage } from '../logic/rules/rule-places';
 import { useWords } from '../logic/use-words';
 import { useAnnounce } from '../session/announcer';
 import { useEditor } from '../session/use-editor';
@@ -46,7 +46,7 @@ export const CheckList = ({
   const [opened, setOpened] = useState<Problem | null>(null);
 
   const open = (problem: Problem): void => {
-    const element = findElement(document, problem.nodeId);
+    const element = findElementOrPage(document, problem.nodeId);
     session.select([element?.id ?? problem.nodeId]);
     if (isRuleProblem(problem)) setOpened(problem);
     else onOpen?.(problem);

@@ -1,4 +1,5 @@
 import { getNodeName, getNodeType } from '@vantage/survey-document/node-title';
+import { createUniqueName, listNames } from '@vantage/survey-document/operations/unique-names';
 import { readText } from '@vantage/survey-document/localized-text';
 import {
   walkNodes,
@@ -37,11 +38,6 @@ function findScope(document: SurveyDocument, node: DocumentNode): string {
   return document.rootId;
 }
 
-function createUniqueName(name: string, names: ReadonlySet<string>): string {
-  const [, stem = name] = /^(.*?)\d*$/.exec(name) ?? [];
-  for (let number = 2; ; number += 1) if (!names.has(`${stem}${number}`)) return `${stem}${number}`;
-}
-
 const needsName = (node: DocumentNode): boolean =>
   node.kind === 'column' ||
   node.kind === 'item' ||
@@ -49,6 +45,7 @@ const needsName = (node: DocumentNode): boolean =>
 
 export function* findNameProblems(document: SurveyDocument): Iterable<Problem | null> {
   const namesByScope = new Map<string, Set<string>>();
+  const usedNames = listNames(document);
   for (const node of walkNodes(document)) {
     yield null;
     if (!needsName(node)) continue;
@@ -66,7 +63,8 @@ export function* findNameProblems(document: SurveyDocument): Iterable<Problem | 
     const names = namesByScope.get(scope) ?? new Set();
     namesByScope.set(scope, names);
     if (names.has(name)) {
-      const text = createUniqueName(name, names);
+      for (const each of names) usedNames.add(each.toLowerCase());
+      const text = createUniqueName(usedNames, name);
       names.add(text);
       yield createProblem('nameTaken', node.id, {
         property: 'name',

@@ -1,4 +1,4 @@
-import { getNodeType } from '@vantage/survey-document/node-title';
+import { findElementPlace } from '@vantage/survey-document/operations/places';
 import {
   listNodes,
   type DocumentNode,
@@ -15,13 +15,11 @@ export const listElements = ({ kind, lists }: DocumentNode): readonly NodeId[] =
 
 /** @returns the list of a node that takes questions and panels; null for a question without any */
 export function findElementList(node: DocumentNode): string | null {
-  if (node.kind === 'element') {
-    const type = getNodeType(node);
-    if (type === 'paneldynamic') return 'templateElements';
-    return type === 'panel' || type === 'flowpanel' || node.lists.has('elements') ? 'elements' : null;
-  }
-  if (node.kind === 'survey' && node.lists.has('pages')) return null;
-  if (node.kind !== 'page' && node.kind !== 'survey') return null;
+  const place = findElementPlace(node);
+  if (place) return place.list;
+  if (node.kind === 'element') return node.lists.has('elements') ? 'elements' : null;
+  // A survey without pages can have its questions at the top.
+  if (node.kind !== 'survey' || node.lists.has('pages')) return null;
   return node.lists.has('questions') && !node.lists.has('elements') ? 'questions' : 'elements';
 }
 

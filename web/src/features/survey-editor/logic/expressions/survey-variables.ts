@@ -1,6 +1,7 @@
 import type { Json } from '@vantage/survey-document/json';
 import { readText } from '@vantage/survey-document/localized-text';
 import { getNodeName, getNodeTitle, getNodeType } from '@vantage/survey-document/node-title';
+import { getValueName } from '@vantage/survey-document/references/name-index';
 import type { DocumentNode, NodeId, SurveyDocument } from '@vantage/survey-document/survey-document';
 import type { Scalar } from './condition';
 
@@ -130,11 +131,6 @@ function readValues(
     return { valueType: 'number', choices: [] };
   return { valueType: inputType === 'date' ? 'date' : 'text', choices: [] };
 }
-
-const getValueName = (node: DocumentNode): string => {
-  const valueName = node.properties.get('valueName');
-  return typeof valueName === 'string' && valueName !== '' ? valueName : getNodeName(node);
-};
 
 const isNumbered = ({ properties }: DocumentNode, type: string): boolean =>
   !unnumberedTypes.has(type) &&

@@ -2,7 +2,7 @@ import { getNodeName, getNodeTitle, getNodeType } from '@vantage/survey-document
 import type { NodeId, SurveyDocument } from '@vantage/survey-document/survey-document';
 import { getSurveyVariables, toPlainText } from '../expressions/survey-variables';
 import { findSources, findTriggerQuestions, listRules, type Rule } from '../rules/list-rules';
-import { findElement } from '../rules/rule-places';
+import { findElementOrPage } from '../rules/rule-places';
 
 export interface GraphNode {
   readonly id: NodeId;
@@ -28,16 +28,18 @@ function findTargets(document: SurveyDocument, { nodeId }: Rule): readonly NodeI
   const node = document.nodes.get(nodeId);
   if (!node) return [];
   if (node.kind === 'conditionalText') return [document.rootId];
-  if (node.kind !== 'trigger') return [findElement(document, nodeId)?.id ?? nodeId];
+  if (node.kind !== 'trigger') return [findElementOrPage(document, nodeId)?.id ?? nodeId];
   if (getNodeType(node) === 'complete') return [document.rootId];
-  return findTriggerQuestions(document, node).toIds.flatMap((id) => findElement(document, id)?.id ?? []);
+  return findTriggerQuestions(document, node).toIds.flatMap(
+    (id) => findElementOrPage(document, id)?.id ?? [],
+  );
 }
 
 function findOrigins(document: SurveyDocument, rule: Rule): readonly NodeId[] {
   const node = document.nodes.get(rule.nodeId);
   const copied = node?.kind === 'trigger' ? findTriggerQuestions(document, node).fromId : null;
   const ids = [...findSources(document, rule), ...(copied === null ? [] : [copied])];
-  return ids.flatMap((id) => findElement(document, id)?.id ?? []);
+  return ids.flatMap((id) => findElementOrPage(document, id)?.id ?? []);
 }
 
 function toGraphNode(document: SurveyDocument, id: NodeId): GraphNode | null {

@@ -3,7 +3,7 @@ import type { DocumentNode, NodeId, SurveyDocument } from '@vantage/survey-docum
 import { findSources, findTriggerQuestions, type Rule } from './list-rules';
 
 /** @returns the question, panel or page that a node belongs to, itself included; else the node */
-export function findElement(document: SurveyDocument, nodeId: NodeId): DocumentNode | undefined {
+export function findElementOrPage(document: SurveyDocument, nodeId: NodeId): DocumentNode | undefined {
   const own = document.nodes.get(nodeId);
   for (let node = own; node; node = node.place ? document.nodes.get(node.place.parentId) : undefined)
     if (node.kind === 'element' || node.kind === 'page') return node;
@@ -19,7 +19,7 @@ export function listInvolved(document: SurveyDocument, rule: Rule): readonly Nod
     ...findSources(document, rule),
     ...(trigger ? [...trigger.toIds, ...(trigger.fromId === null ? [] : [trigger.fromId])] : []),
   ];
-  return [...new Set(ids.flatMap((id) => findElement(document, id)?.id ?? []))];
+  return [...new Set(ids.flatMap((id) => findElementOrPage(document, id)?.id ?? []))];
 }
 
 const wholeNodes = new Set(['trigger', 'validator', 'conditionalText']);
