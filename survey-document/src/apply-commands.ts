@@ -1,10 +1,16 @@
 import { applySet } from './apply-set';
 import type { Command, DropReason, InsertCommand, MoveCommand, ReplaceCommand } from './commands';
 import { documentToJson, listNodeIds, nodeToJson, parseDocument, readNodes } from './document-json';
-import { findMisplacement, listDraftNodes, restoreList, setList, type Draft, type Outcome } from './draft';
+import {
+  findMisplacement,
+  restoreList,
+  setList,
+  type MutableDocument,
+  type Outcome,
+} from './mutable-document';
 import { maxNodeDepth, nodeDepth, nodeHeight } from './node-depth';
 import { findListKind } from './node-kinds';
-import { isWithin, type NodeId, type SurveyDocument } from './survey-document';
+import { isWithin, listNodes, type NodeId, type SurveyDocument } from './survey-document';
 
 export interface DroppedCommand {
   readonly command: Command;
@@ -29,68 +35,68 @@ function insertAfter(ids: readonly NodeId[], id: NodeId, after: NodeId | null): 
   return after !== null && index === 0 ? [...ids, id] : ids.toSpliced(index, 0, id);
 }
 
-function applyInsert(draft: Draft, { parentId, list, after, json, ids }: InsertCommand): Outcome {
+function applyInsert(target: MutableDocument, { parentId, list, after, json, ids }: InsertCommand): Outcome {
   const place = { parentId, list };
-  const misplacement = findMisplacement(draft, place);
+  const misplacement = findMisplacement(target, place);
   if (misplacement) return misplacement;
-  const kind = findListKind(draft.nodes.get(parentId)?.kind ?? 'survey', list) ?? 'element';
+  const kind = findListKind(target.nodes.get(parentId)?.kind ?? 'survey', list) ?? 'element';
   const remaining = ids.values();
   const added = readNodes({ kind, place, json }, () => remaining.next().value ?? '');
   const [root] = added;
-  const isUnused = (id: NodeId): boolean => id !== '' && !draft.nodes.has(id);
+  const isUnused = (id: NodeId): boolean => id !== '' && !target.nodes.has(id);
   if (!root || added.length !== ids.length || new Set(ids).size !== ids.length || !ids.every(isUnused))
     return 'ids';
   const height = nodeHeight(new Map(added.map((node) => [node.id, node])), root.id);
-  if (nodeDepth(draft.nodes, parentId) + height > maxNodeDepth) return 'tooDeep';
-  const inverse: Command[] = [{ type: 'remove', id: root.id }, ...restoreList(draft, place)];
-  for (const node of added) draft.nodes.set(node.id, node);
-  setList(draft, place, insertAfter(listDraftNodes(draft, place), root.id, after));
+  if (nodeDepth(target.nodes, parentId) + height > maxNodeDepth) return 'tooDeep';
+  const inverse: Command[] = [{ type: 'remove', id: root.id }, ...restoreList(target, place)];
+  for (const node of added) target.nodes.set(node.id, node);
+  setList(target, place, insertAfter(listNodes(target, place), root.id, after));
   return inverse;
 }
 
-function applyMove(draft: Draft, { id, parentId, list, after }: MoveCommand): Outcome {
-  const node = draft.nodes.get(id);
+function applyMove(target: MutableDocument, { id, parentId, list, after }: MoveCommand): Outcome {
+  const node = target.nodes.get(id);
   if (!node?.place) return node ? 'misplaced' : 'removed';
   const place = { parentId, list };
-  const misplacement = findMisplacement(draft, place, node.kind);
+  const misplacement = findMisplacement(target, place, node.kind);
   if (misplacement) return misplacement;
-  if (isWithin(draft, parentId, id)) return 'intoItself';
-  if (nodeDepth(draft.nodes, parentId) + nodeHeight(draft.nodes, id) > maxNodeDepth) return 'tooDeep';
-  const formerIds = listDraftNodes(draft, node.place);
+  if (isWithin(target, parentId, id)) return 'intoItself';
+  if (nodeDepth(target.nodes, parentId) + nodeHeight(target.nodes, id) > maxNodeDepth) return 'tooDeep';
+  const formerIds = listNodes(target, node.place);
   const predecessor = findPredecessor(formerIds, id);
   const isSamePlace = node.place.parentId === parentId && node.place.list === list;
   if (isSamePlace && (after === predecessor || after === id)) return [];
   const inverse: Command[] = [
     { type: 'move', id, ...node.place, after: predecessor },
-    ...restoreList(draft, place),
+    ...restoreList(target, place),
   ];
-  setList(draft, node.place, withoutId(formerIds, id));
-  draft.nodes.set(id, { ...node, place });
-  setList(draft, place, insertAfter(listDraftNodes(draft, place), id, after));
+  setList(target, node.place, withoutId(formerIds, id));
+  target.nodes.set(id, { ...node, place });
+  setList(target, place, insertAfter(listNodes(target, place), id, after));
   return inverse;
 }
 
-function applyRemove(draft: Draft, id: NodeId): Outcome {
-  const node = draft.nodes.get(id);
+function applyRemove(target: MutableDocument, id: NodeId): Outcome {
+  const node = target.nodes.get(id);
   if (!node?.place) return node ? 'misplaced' : 'removed';
-  const ids = listDraftNodes(draft, node.place);
+  const ids = listNodes(target, node.place);
   const inverse: InsertCommand = {
     type: 'insert',
     ...node.place,
     after: findPredecessor(ids, id),
-    json: nodeToJson(draft, id),
-    ids: listNodeIds(draft, id),
+    json: nodeToJson(target, id),
+    ids: listNodeIds(target, id),
   };
-  for (const each of inverse.ids) draft.nodes.delete(each);
-  setList(draft, node.place, withoutId(ids, id));
+  for (const each of inverse.ids) target.nodes.delete(each);
+  setList(target, node.place, withoutId(ids, id));
   return [inverse];
 }
 
-function applyReplace(draft: Draft, { definition, ids }: ReplaceCommand): Outcome {
+function applyReplace(target: MutableDocument, { definition, ids }: ReplaceCommand): Outcome {
   const inverse: ReplaceCommand = {
     type: 'replace',
-    definition: documentToJson(draft),
-    ids: listNodeIds(draft),
+    definition: documentToJson(target),
+    ids: listNodeIds(target),
   };
   let replaced: SurveyDocument;
   try {
@@ -99,23 +105,23 @@ function applyReplace(draft: Draft, { definition, ids }: ReplaceCommand): Outcom
     return 'ids';
   }
   if (replaced.nodes.size !== ids.length) return 'ids';
-  draft.rootId = replaced.rootId;
-  draft.nodes = new Map(replaced.nodes);
+  target.rootId = replaced.rootId;
+  target.nodes = new Map(replaced.nodes);
   return [inverse];
 }
 
-function applyOne(draft: Draft, command: Command): Outcome {
+function applyOne(target: MutableDocument, command: Command): Outcome {
   switch (command.type) {
     case 'set':
-      return applySet(draft, command);
+      return applySet(target, command);
     case 'insert':
-      return applyInsert(draft, command);
+      return applyInsert(target, command);
     case 'move':
-      return applyMove(draft, command);
+      return applyMove(target, command);
     case 'remove':
-      return applyRemove(draft, command.id);
+      return applyRemove(target, command.id);
     case 'replace':
-      return applyReplace(draft, command);
+      return applyReplace(target, command);
   }
 }
 
@@ -125,13 +131,13 @@ function applyOne(draft: Draft, command: Command): Outcome {
  * and so have the same document.
  */
 export function applyCommands(document: SurveyDocument, commands: readonly Command[]): Application {
-  const draft: Draft = { rootId: document.rootId, nodes: new Map(document.nodes) };
+  const target: MutableDocument = { rootId: document.rootId, nodes: new Map(document.nodes) };
   const inverses: (readonly Command[])[] = [];
   const dropped: DroppedCommand[] = [];
   for (const command of commands) {
-    const outcome = applyOne(draft, command);
+    const outcome = applyOne(target, command);
     if (typeof outcome === 'string') dropped.push({ command, reason: outcome });
     else inverses.push(outcome);
   }
-  return { document: draft, inverse: inverses.toReversed().flat(), dropped };
+  return { document: target, inverse: inverses.toReversed().flat(), dropped };
 }

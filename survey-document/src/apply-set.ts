@@ -1,14 +1,10 @@
 import type { SetCommand } from './commands';
-import type { Draft, Outcome } from './draft';
-import { isJsonObject, type Json } from './json';
+import type { MutableDocument, Outcome } from './mutable-document';
+import { isJsonObject, isSameJson, type Json } from './json';
 import { defaultLanguage, writeTranslation } from './localized-text';
 import { findListKind } from './node-kinds';
 import { canBeShorthand, findNextProperty, withoutProperty, withProperty } from './node-properties';
 import type { DocumentNode } from './survey-document';
-
-const isSame = (one: Json | undefined, other: Json | undefined): boolean =>
-  one === other ||
-  (one !== undefined && other !== undefined && JSON.stringify(one) === JSON.stringify(other));
 
 /** @returns the node with another property, or as a mere value if it may be one */
 function withValue(
@@ -44,7 +40,7 @@ function invertTranslation(
   const text = isText && language === defaultLanguage ? former : translation;
   const next = text === undefined ? undefined : findNextProperty(new Map(Object.entries(texts)), language);
   const shorthand = isText || undefined;
-  const isExact = isSame(former, writeTranslation(value, { language, text, before: next, shorthand }));
+  const isExact = isSameJson(former, writeTranslation(value, { language, text, before: next, shorthand }));
   if (!isExact || value === undefined) return undefined;
   return {
     type: 'set',
@@ -58,7 +54,7 @@ function invertTranslation(
 }
 
 /** Sets or removes a property. */
-export function applySet({ nodes }: Draft, command: SetCommand): Outcome {
+export function applySet({ nodes }: MutableDocument, command: SetCommand): Outcome {
   const { id, property, language } = command;
   const node = nodes.get(id);
   if (!node) return 'removed';
@@ -77,7 +73,7 @@ export function applySet({ nodes }: Draft, command: SetCommand): Outcome {
   if ((children?.length ?? 0) > 0 || (isFilled && findListKind(node.kind, property) !== undefined))
     return 'misplaced';
   const changed = withValue(node, value, command);
-  if (isSame(former, value) && changed.isShorthand === node.isShorthand) return [];
+  if (isSameJson(former, value) && changed.isShorthand === node.isShorthand) return [];
   nodes.set(id, changed);
   const inverse: SetCommand = (language !== undefined && invertTranslation(command, former, value)) || {
     type: 'set',

@@ -7,7 +7,6 @@ import { propertyRuns } from '../../testing/property-runs';
 import { applyCommands } from '../apply-commands';
 import { documentToJson, listNodeIds } from '../document-json';
 import type { Json, JsonObject } from '../json';
-import { limitCommands } from '../limit-commands';
 import { compareDocuments, type DocumentChange } from './compare-documents';
 import { diffDefinition, diffDocuments } from './diff-documents';
 import { matchDefinition } from './match-definition';
@@ -189,16 +188,6 @@ it('matches several elements with one name in their order', () => {
   });
   expect(listNodeIds(matched)).toEqual(listNodeIds(document));
   expect(findByName(matched, 'a').properties.get('title')).toBe('First');
-});
-
-it('replaces the document if there are more commands than may be sent together', () => {
-  const document = openDefinition(survey);
-  const definition = editText((text) => text.replaceAll('"type"', '"kind"'));
-  const commands = diffDefinition(document, definition);
-  expect(limitCommands(document, commands, commands.length)).toBe(commands);
-  const limited = limitCommands(document, commands, 5);
-  expect(limited.map(({ type }) => type)).toEqual(['replace']);
-  expect(documentToJson(applyCommands(document, limited).document)).toEqual(definition);
 });
 
 it('compares a survey of 500 questions without comparing each with each', () => {

@@ -1,8 +1,7 @@
 import { applyCommands } from '../apply-commands';
-import type { Command, InsertCommand, MoveCommand } from '../commands';
+import type { Command, InsertCommand, MoveCommand, ReplaceCommand } from '../commands';
 import { documentToJson, listNodeIds, nodeToJson } from '../document-json';
 import type { Json, JsonObject } from '../json';
-import { createReplaceCommand } from '../limit-commands';
 import { createNodeId } from '../node-ids';
 import {
   listNodes,
@@ -71,6 +70,13 @@ function placeNodes(from: SurveyDocument, to: SurveyDocument): (InsertCommand | 
   }
   return commands;
 }
+
+/** @returns the command that gives anybody this document, with the same ids */
+const createReplaceCommand = (document: SurveyDocument): ReplaceCommand => ({
+  type: 'replace',
+  definition: documentToJson(document),
+  ids: listNodeIds(document),
+});
 
 /**
  * Finds the commands that turn one document into another one, whose nodes have the same ids as far as they are the same.

@@ -1,11 +1,8 @@
 import type { SetCommand } from '../commands';
-import { isJsonObject, type Json } from '../json';
+import { isJsonObject, isSameJson, type Json } from '../json';
 import { defaultLanguage, writeTranslation } from '../localized-text';
 import { findListKind } from '../node-kinds';
 import type { DocumentNode } from '../survey-document';
-
-const isSame = (one: Json | undefined, other: Json | undefined): boolean =>
-  one === other || JSON.stringify(one) === JSON.stringify(other);
 
 const isLanguage = (key: string): boolean =>
   key === defaultLanguage || /^[a-z]{2,3}(?:-[A-Za-z]{2,4})?$/.test(key);
@@ -41,7 +38,7 @@ function diffTexts(id: string, property: string, from: Json | undefined, to: Jso
       ...(shorthand && { shorthand }),
     });
   }
-  return isSame(value, to) ? commands : null;
+  return isSameJson(value, to) ? commands : null;
 }
 
 /** Lists can't be set anew while they have nodes. A name that is set anew would look as if it had changed. */
@@ -85,7 +82,7 @@ function isSameNode(from: DocumentNode, to: DocumentNode): boolean {
   for (const [property, value] of from.properties) {
     const [otherProperty, otherValue] = others.next().value ?? [];
     if (property !== otherProperty || from.lists.has(property) !== to.lists.has(property)) return false;
-    if (!isSame(value, otherValue)) return false;
+    if (!isSameJson(value, otherValue)) return false;
   }
   return true;
 }
@@ -120,7 +117,7 @@ export function diffProperties(from: DocumentNode, to: DocumentNode): PropertyCo
       continue;
     }
     const former = from.lists.has(property) ? [] : from.properties.get(property);
-    if (from.lists.has(property) === isList && isSame(former, value)) continue;
+    if (from.lists.has(property) === isList && isSameJson(former, value)) continue;
     const isListProperty = findListKind(from.kind, property) !== undefined;
     const texts = isListProperty ? null : diffTexts(id, property, former, value);
     (hasNodes(property) ? after : before).push(...(texts ?? [{ type: 'set' as const, id, property, value }]));

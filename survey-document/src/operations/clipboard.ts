@@ -18,7 +18,7 @@ import { findElementPlace, findLastNode, listOutermostNodes } from './places';
 import { createUniqueName, listNames, listSiblingNames } from './unique-names';
 
 /** Parts of a survey of one kind, as they are in the clipboard. */
-export interface Clipboard {
+interface Clipboard {
   readonly kind: NodeKind;
   readonly list: string;
   readonly parts: readonly Json[];
@@ -37,7 +37,7 @@ export function copyNodes(document: SurveyDocument, ids: readonly NodeId[]): Jso
 const clipboardKinds: readonly NodeKind[] = ['survey', 'element'];
 
 /** Reads SurveyJS JSON: what `copyNodes` gives, a survey, one element, or a list of elements. */
-export function readClipboard(json: Json): Clipboard | null {
+function readClipboard(json: Json): Clipboard | null {
   if (Array.isArray(json)) {
     const parts = (json as readonly Json[]).filter(
       (part) => isJsonObject(part) && typeof part['type'] === 'string',
@@ -72,7 +72,7 @@ function findAround<Result>(
 }
 
 /** @returns where parts go: after the selected node, at the end of the selected page or question, or at the end */
-export function findPasteTarget(
+function findPasteTarget(
   document: SurveyDocument,
   { kind, list }: Pick<Clipboard, 'kind' | 'list'>,
   selectedId: NodeId | null,

@@ -30,7 +30,7 @@ function getEntryProperties(
 }
 
 /** Reads one entry from each line: `value|text`, or only a value. Empty lines and repeated values are left out. */
-export function parseEntries(text: string): Entry[] {
+function parseEntries(text: string): Entry[] {
   const entries = new Map<string, Entry>();
   for (const line of text.split(/\r\n|\r|\n/)) {
     const [value = '', ...texts] = line.split('|');

@@ -17,11 +17,10 @@ import { duplicateNodes } from './duplicate-nodes';
 import { addEntries, enterNodes, formatEntries } from './fast-entry';
 import { moveDown, moveIntoPanel, moveNodes, moveOut, moveUp } from './move-nodes';
 import type { Operation } from './operation';
-import { addPage, mergePageWithPrevious, putElementsOnPage, splitPage } from './pages';
-import { listElementPlaces } from './places';
+import { addPage } from './pages';
 import { removeNodes } from './remove-nodes';
 import { removeWithReferences } from './remove-with-references';
-import { createUniqueName, isNameTaken, listNames } from './unique-names';
+import { createUniqueName, listNames } from './unique-names';
 
 const places = readReferencePlaces(Serializer);
 
@@ -80,22 +79,11 @@ it.each<readonly [string, (ids: (...names: string[]) => NodeId[]) => Operation |
     (ids) => moveNodes(survey, ids('box'), { parentId: ids('box')[0] ?? '', list: 'elements', after: null }),
     '[p1[a box[b c] d] p2[e]]',
   ],
-  ['pages together', (ids) => mergePageWithPrevious(survey, ids('p2')[0] ?? ''), '[p1[a box[b c] d e]]'],
-  ['pages apart', (ids) => splitPage(survey, ids('box')[0] ?? ''), '[p1[a] page1[box[b c] d] p2[e]]'],
   ['a page to the end', () => addPage(survey), '[p1[a box[b c] d] p2[e] page1[]]'],
   ['nothing but removes', (ids) => removeNodes(survey, ids('box', 'b', 'e')), '[p1[a d] p2[]]'],
 ])('moves %s', (_, operate, expected) => {
   const operation = operate((...names) => findIds(survey, ...names));
   expect(outline(apply(survey, operation))).toBe(expected);
-});
-
-it('lists where elements can be moved', () => {
-  const names = (...except: string[]): string[] =>
-    listElementPlaces(survey, findIds(survey, ...except)).map(({ parentId }) =>
-      getNodeName(survey.nodes.get(parentId) ?? findByName(survey, 'a')),
-    );
-  expect(names()).toEqual(['p1', 'box', 'p2']);
-  expect(names('box')).toEqual(['p1', 'p2']);
 });
 
 it('keeps references within copies of a panel (survey-creator #1106)', () => {
@@ -311,24 +299,6 @@ it('removes a question with the expressions that depend on it, or leaves them', 
     triggers: [{ type: 'visible', expression: '{b} = 1', questions: ['b'] }],
   });
   expect(toText(apply(document, removeNodes(document, ids)))).toContain('"visibleIf":"{a} = 1"');
-});
-
-it('puts questions of a survey without pages onto one', () => {
-  const document = openDefinition({ title: 'Pulse', elements: [text('a'), text('b')] });
-  expect(toText(apply(document, putElementsOnPage(document)))).toBe(
-    '{"title":"Pulse","pages":[{"name":"page1","elements":[{"type":"text","name":"a"},{"type":"text","name":"b"}]}]}',
-  );
-  expect(putElementsOnPage(survey)).toBeNull();
-});
-
-it('tells whether another node has a name', () => {
-  const [id = ''] = findIds(survey, 'a');
-  expect(['a', 'new', 'B', 'p2'].map((name) => isNameTaken(survey, id, name))).toEqual([
-    false,
-    false,
-    true,
-    true,
-  ]);
 });
 
 it('counts up names that are in use', () => {

@@ -1,5 +1,4 @@
 import {
-  isWithin,
   listNodes,
   walkNodes,
   type DocumentNode,
@@ -22,13 +21,6 @@ export function findElementPlace(node: DocumentNode): NodePlace | null {
   };
 }
 
-/** @returns pages, panels and dynamic panels into which nodes can be moved, in the order of the document */
-export const listElementPlaces = (document: SurveyDocument, ids: readonly NodeId[] = []): NodePlace[] =>
-  [...walkNodes(document)].flatMap((node) => {
-    const place = findElementPlace(node);
-    return place && !ids.some((id) => isWithin(document, node.id, id)) ? [place] : [];
-  });
-
 /** @returns the nodes of a selection that are not within another one of it, in the order of the document */
 export function listOutermostNodes(document: SurveyDocument, ids: readonly NodeId[]): DocumentNode[] {
   const selected = new Set(ids);
@@ -49,7 +41,7 @@ export function findLastNode(
   return listNodes(document, place).findLast((id) => !except.includes(id)) ?? null;
 }
 
-/** @returns the place of a page or question before or after which there may be others */
+/** @returns the nodes of the list that a node is in, itself included */
 export function listSiblings(document: SurveyDocument, { place }: DocumentNode): readonly NodeId[] {
   return place ? listNodes(document, place) : [];
 }

@@ -1,12 +1,5 @@
 import { getNodeName } from '../node-title';
-import {
-  listNodes,
-  walkNodes,
-  type DocumentNode,
-  type NodeId,
-  type NodePlace,
-  type SurveyDocument,
-} from '../survey-document';
+import { listNodes, walkNodes, type NodePlace, type SurveyDocument } from '../survey-document';
 
 const namedKinds: readonly string[] = ['page', 'element', 'calculatedValue'];
 
@@ -33,17 +26,6 @@ export const listSiblingNames = (document: SurveyDocument, place: NodePlace): Se
       return node ? getNodeName(node).toLowerCase() : '';
     }),
   );
-
-/** @returns true if another node has a name, so that expressions could mean both */
-export function isNameTaken(document: SurveyDocument, id: NodeId, name: string): boolean {
-  const node = document.nodes.get(id);
-  const isSame = (other: DocumentNode | undefined): boolean =>
-    other !== undefined && other.id !== id && getNodeName(other).toLowerCase() === name.toLowerCase();
-  if (!node?.place) return false;
-  if (!namedKinds.includes(node.kind))
-    return listNodes(document, node.place).some((sibling) => isSame(document.nodes.get(sibling)));
-  return [...walkNodes(document)].some((other) => namedKinds.includes(other.kind) && isSame(other));
-}
 
 /**
  * Counts up a name that is in use: `question1` becomes `question2`, `Age` becomes `Age2`.

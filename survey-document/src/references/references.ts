@@ -194,7 +194,7 @@ function findInText(source: Source): Reference[] {
 }
 
 /** @returns the references in the properties of one node */
-export function listNodeReferences(
+function listNodeReferences(
   document: SurveyDocument,
   node: DocumentNode,
   places: ReferencePlaces,

@@ -1,5 +1,5 @@
 import type { Survey } from '@vantage/contract/surveys/surveys';
-import type { Conflict } from '@vantage/survey-document/conflicts';
+import type { Conflict } from '@vantage/survey-document/concurrency/conflicts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';

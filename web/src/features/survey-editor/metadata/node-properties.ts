@@ -1,10 +1,9 @@
 import type { Command } from '@vantage/survey-document/commands';
-import type { Json } from '@vantage/survey-document/json';
+import { isSameJson, type Json } from '@vantage/survey-document/json';
 import { writeText } from '@vantage/survey-document/localized-text';
 import { findListKind } from '@vantage/survey-document/node-kinds';
 import type { DocumentNode, SurveyDocument } from '@vantage/survey-document/survey-document';
 import { findNodeClass } from './node-class';
-import { isSameJson } from './same-json';
 import { describeClass, type PropertyDescription } from './property-description';
 
 const hasProperty = ({ properties }: DocumentNode, name: string | null): boolean =>

@@ -1,7 +1,7 @@
 import { surveyCommandLimits } from '@vantage/contract/surveys/survey-commands';
 import type { Command, ReplaceCommand } from '@vantage/survey-document/commands';
 import { compactCommands } from '@vantage/survey-document/compact-commands';
-import type { CommandGroup } from '@vantage/survey-document/pending-commands';
+import type { CommandGroup } from '@vantage/survey-document/concurrency/pending-commands';
 
 const countBytes = (groups: readonly CommandGroup[]): number =>
   new TextEncoder().encode(JSON.stringify(groups)).length;

@@ -1,6 +1,6 @@
 import type { SurveyDraftEvent } from '@vantage/contract/surveys/survey-commands';
 import type { JsonObject } from '@vantage/survey-document/json';
-import type { CommandGroup } from '@vantage/survey-document/pending-commands';
+import type { CommandGroup } from '@vantage/survey-document/concurrency/pending-commands';
 import type { NodeId, SurveyDocument } from '@vantage/survey-document/survey-document';
 
 export interface Draft {

@@ -1,4 +1,4 @@
-import type { CommandGroup } from '@vantage/survey-document/pending-commands';
+import type { CommandGroup } from '@vantage/survey-document/concurrency/pending-commands';
 import { safeLocalStorage } from '../../../lib/browser/safe-storage';
 
 interface StoredGroup extends CommandGroup {

@@ -1,6 +1,6 @@
 import { documentToJson } from '@vantage/survey-document/document-json';
-import type { Conflict } from '@vantage/survey-document/conflicts';
-import type { CommandGroup } from '@vantage/survey-document/pending-commands';
+import type { Conflict } from '@vantage/survey-document/concurrency/conflicts';
+import type { CommandGroup } from '@vantage/survey-document/concurrency/pending-commands';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PendingStorage } from './pending-storage';
 import { createSynchronization, type SurveyNotice } from './synchronization';

@@ -1,13 +1,13 @@
 import type { PresentEditor, SurveyDraftEvent } from '@vantage/contract/surveys/survey-commands';
 import { surveyCommandLimits } from '@vantage/contract/surveys/survey-commands';
 import type { Command } from '@vantage/survey-document/commands';
-import type { Conflict } from '@vantage/survey-document/conflicts';
+import type { Conflict } from '@vantage/survey-document/concurrency/conflicts';
 import {
   confirmGroups,
   openDocument,
   type CommandGroup,
   type PendingCommands,
-} from '@vantage/survey-document/pending-commands';
+} from '@vantage/survey-document/concurrency/pending-commands';
 import { shareNodes } from '@vantage/survey-document/share-nodes';
 import type { NodeId, SurveyDocument } from '@vantage/survey-document/survey-document';
 import { extendGroup, takeBatch } from './command-queue';

@@ -1,7 +1,6 @@
-import type { Json } from '@vantage/survey-document/json';
+import { isSameJson, type Json } from '@vantage/survey-document/json';
 import { memo } from 'react';
 import type { EditorKind } from '../../metadata/editor-kinds';
-import { isSameJson } from '../../metadata/same-json';
 import { findNameProperty, NameField } from '../header/name-field';
 import { ItemListField } from '../lists/item-list-field';
 import { PartListField } from '../lists/part-list-field';

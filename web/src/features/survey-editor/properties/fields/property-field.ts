@@ -1,5 +1,5 @@
 import type { Command } from '@vantage/survey-document/commands';
-import type { Json } from '@vantage/survey-document/json';
+import { isSameJson, type Json } from '@vantage/survey-document/json';
 import type { DocumentNode, NodeId } from '@vantage/survey-document/survey-document';
 import { useCallback, useId, useMemo } from 'react';
 import {
@@ -10,7 +10,6 @@ import {
   setPropertyText,
 } from '../../metadata/node-properties';
 import type { PropertyDescription } from '../../metadata/property-description';
-import { isSameJson } from '../../metadata/same-json';
 import { usePropertyTexts } from '../../metadata/use-property-texts';
 import { useEditor } from '../../session/use-editor';
 

@@ -2,7 +2,7 @@ import type { SurveyDraftEvent } from '@vantage/contract/surveys/survey-commands
 import { applyCommands } from '@vantage/survey-document/apply-commands';
 import { createNodeIds, documentToJson, parseDocument } from '@vantage/survey-document/document-json';
 import type { Json, JsonObject } from '@vantage/survey-document/json';
-import type { CommandGroup } from '@vantage/survey-document/pending-commands';
+import type { CommandGroup } from '@vantage/survey-document/concurrency/pending-commands';
 import type { SurveyDocument } from '@vantage/survey-document/survey-document';
 import type { CommandTransport } from '../command-transport';
 

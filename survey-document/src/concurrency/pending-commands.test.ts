@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createIdSource, findByName, openDefinition, toText } from '../testing/documents';
-import { generatedPlans, makeCommand, type CommandPlan } from '../testing/generated-commands';
-import { realisticDefinition } from '../testing/generated-definitions';
-import { propertyRuns } from '../testing/property-runs';
-import { applyCommands } from './apply-commands';
-import type { Command } from './commands';
-import { compactCommands } from './compact-commands';
-import { listNodeIds } from './document-json';
-import type { JsonObject } from './json';
+import { createIdSource, findByName, openDefinition, toText } from '../../testing/documents';
+import { generatedPlans, makeCommand, type CommandPlan } from '../../testing/generated-commands';
+import { realisticDefinition } from '../../testing/generated-definitions';
+import { propertyRuns } from '../../testing/property-runs';
+import { applyCommands } from '../apply-commands';
+import type { Command } from '../commands';
+import { compactCommands } from '../compact-commands';
+import { listNodeIds } from '../document-json';
+import type { JsonObject } from '../json';
 import {
   addPendingGroup,
   confirmGroups,
@@ -18,7 +18,7 @@ import {
   type ConfirmedGroup,
   type PendingCommands,
 } from './pending-commands';
-import type { SurveyDocument } from './survey-document';
+import type { SurveyDocument } from '../survey-document';
 
 /** What one of two editors does: changes something, sends what is pending, or receives what the server has. */
 interface Turn {

@@ -3,20 +3,21 @@ import { findListKind } from './node-kinds';
 import { withProperty } from './node-properties';
 import type { DocumentNode, NodeId, NodePlace } from './survey-document';
 
-/** It is a document under change: its map of nodes is its own, the nodes are shared. */
-export interface Draft {
+/** A document while commands are applied to it. It has a map of its own, but shares the nodes. */
+export interface MutableDocument {
   rootId: NodeId;
   nodes: Map<NodeId, DocumentNode>;
 }
 
-/** What came of a command: the commands that take it back, none if it changed nothing; or why it can't be applied. */
+/** It is the inverse of a command, which is empty if nothing changed, or the reason why the command is dropped. */
 export type Outcome = readonly Command[] | DropReason;
 
-export const listDraftNodes = ({ nodes }: Draft, { parentId, list }: NodePlace): readonly NodeId[] =>
-  nodes.get(parentId)?.lists.get(list) ?? [];
-
 /** A list that is new is put to the end of the properties. */
-export function setList({ nodes }: Draft, { parentId, list }: NodePlace, ids: readonly NodeId[]): void {
+export function setList(
+  { nodes }: MutableDocument,
+  { parentId, list }: NodePlace,
+  ids: readonly NodeId[],
+): void {
   const parent = nodes.get(parentId);
   if (!parent) return;
   const isNew = !parent.lists.has(list);
@@ -29,7 +30,7 @@ export function setList({ nodes }: Draft, { parentId, list }: NodePlace, ids: re
 }
 
 /** @returns the commands by which a list that is absent becomes absent again, and is not only emptied */
-export function restoreList({ nodes }: Draft, { parentId, list }: NodePlace): readonly Command[] {
+export function restoreList({ nodes }: MutableDocument, { parentId, list }: NodePlace): readonly Command[] {
   const parent = nodes.get(parentId);
   if (!parent || parent.lists.has(list)) return [];
   return [
@@ -39,7 +40,7 @@ export function restoreList({ nodes }: Draft, { parentId, list }: NodePlace): re
 
 /** @returns why a node can't be put there, or null if it can */
 export function findMisplacement(
-  { nodes }: Draft,
+  { nodes }: MutableDocument,
   { parentId, list }: NodePlace,
   kind?: string,
 ): DropReason | null {

@@ -1,9 +1,9 @@
-import type { Application } from './apply-commands';
-import type { Command } from './commands';
-import type { Json } from './json';
-import { getNodeTitle } from './node-title';
+import type { Application } from '../apply-commands';
+import type { Command } from '../commands';
+import { isSameJson, type Json } from '../json';
+import { getNodeTitle } from '../node-title';
 import { getChangedId, readValue } from './own-changes';
-import { findNode, walkNodes, type NodeId, type SurveyDocument } from './survey-document';
+import { findNode, walkNodes, type NodeId, type SurveyDocument } from '../survey-document';
 
 interface ConflictBase {
   /** The node on which both worked, or the removed one above it. */
@@ -30,9 +30,6 @@ export interface NodeConflict extends ConflictBase {
 
 export type Conflict = OverwriteConflict | NodeConflict;
 
-const isSameValue = (one: Json | undefined, other: Json | undefined): boolean =>
-  one === other || JSON.stringify(one) === JSON.stringify(other);
-
 const findTitle = (document: SurveyDocument, id: NodeId): string => {
   const node = findNode(document, id);
   return node ? getNodeTitle(node) : '';
@@ -56,7 +53,7 @@ function findConflict(
   if (language !== undefined && theirs.language !== undefined && language !== theirs.language)
     return undefined;
   const value = readValue(document, mine);
-  if (!document.nodes.has(id) || isSameValue(value, mine.value)) return undefined;
+  if (!document.nodes.has(id) || isSameJson(value, mine.value)) return undefined;
   const title = findTitle(before, id);
   return {
     kind: 'overwritten',

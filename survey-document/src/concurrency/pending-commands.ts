@@ -1,9 +1,9 @@
-import { applyCommands, type Application, type DroppedCommand } from './apply-commands';
-import type { Command } from './commands';
+import { applyCommands, type Application, type DroppedCommand } from '../apply-commands';
+import type { Command } from '../commands';
 import { findConflicts, type Conflict } from './conflicts';
 import { listChangesSince, recordOwnChanges, type OwnChanges } from './own-changes';
-import { shareNodes } from './share-nodes';
-import type { SurveyDocument } from './survey-document';
+import { shareNodes } from '../share-nodes';
+import type { SurveyDocument } from '../survey-document';
 
 /** The commands of one step, which are sent and stored together. */
 export interface CommandGroup {

@@ -1,7 +1,7 @@
-import type { Command, SetCommand } from './commands';
-import { isJsonObject, type Json } from './json';
-import { defaultLanguage } from './localized-text';
-import type { NodeId, SurveyDocument } from './survey-document';
+import type { Command, SetCommand } from '../commands';
+import { isJsonObject, type Json } from '../json';
+import { defaultLanguage } from '../localized-text';
+import type { NodeId, SurveyDocument } from '../survey-document';
 
 /** A change of this editor that the server has confirmed. */
 interface OwnChange {
