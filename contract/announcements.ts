@@ -1,23 +1,8 @@
 import { z } from 'zod';
-import { instant, storedFields, text, timestamp } from './api/fields';
+import { announcementFields } from './announcement-fields';
+import { storedFields, timestamp } from './api/fields';
 import { operation } from './api/operation';
 import { permission } from './permissions';
-
-export const announcementLimits = { text: { min: 0, max: 300 } } as const;
-
-/** Without text, nothing is announced. */
-export const announcementFields = z
-  .strictObject({
-    text: text(announcementLimits.text),
-    /** When the banner disappears by itself; null without text. */
-    shownUntil: instant.nullable(),
-  })
-  .refine(({ text: announced, shownUntil }) => announced === '' || shownUntil !== null, {
-    error: 'Enter until when the announcement is shown.',
-    path: ['shownUntil'],
-    params: { code: 'required' },
-  });
-export type AnnouncementFields = z.infer<typeof announcementFields>;
 
 const announcement = z.strictObject({
   ...storedFields(announcementFields),

@@ -83,7 +83,7 @@ export default defineConfig({
             // With contractWithoutSchemas: 144 kB instead of 168 before the sign-in form works.
             {
               name: 'schemas',
-              test: /node_modules[\\/]zod[\\/]|[\\/]contract[\\/](?:api[\\/]fields|languages|customers[\\/]customer-fields|insights[\\/]insight-enums|users[\\/](?:person-fields|profile)|settings[\\/]sign-in-settings)\.ts/,
+              test: /node_modules[\\/]zod[\\/]|[\\/]contract[\\/](?:api[\\/]fields|languages|announcement-fields|auth[\\/]password(?:s|-rules)|customers[\\/](?:customer-fields|assigned-users)|insights[\\/]insight-enums|users[\\/](?:user-fields|person-fields|profile)|settings[\\/]sign-in-settings)\.ts/,
               priority: 1,
               includeDependenciesRecursively: false,
             },

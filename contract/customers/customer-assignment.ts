@@ -2,18 +2,7 @@ import { z } from 'zod';
 import { id } from '../api/fields';
 import { operation } from '../api/operation';
 import { permission } from '../permissions';
-import { maxPeople } from '../users/users';
-
-export const maxAssigned = maxPeople;
-
-export const assignedUserIds = z
-  .array(id)
-  .min(1)
-  .max(maxAssigned)
-  .refine((ids) => new Set(ids).size === ids.length, {
-    error: 'Each user can be listed only once.',
-    params: { code: 'duplicate' },
-  });
+import { assignedUserIds, maxAssigned } from './assigned-users';
 
 const customerAssignment = z.strictObject({
   userIds: z.array(id),

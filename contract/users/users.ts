@@ -44,9 +44,6 @@ const person = z.strictObject({
 });
 export type Person = z.infer<typeof person>;
 
-/** Limit of lists without pages. */
-export const maxPeople = 1_000;
-
 const listed = listQuery({
   sort: ['userName', 'firstName', 'lastName', 'email', 'role', 'employeeType', 'createdAt'],
   filters: {

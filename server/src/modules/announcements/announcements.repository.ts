@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import type { AnnouncementFields } from '@vantage/contract/announcements';
+import type { AnnouncementFields } from '@vantage/contract/announcement-fields';
 import type { ActiveAnnouncement } from '@vantage/contract/auth/sign-in';
 import type { DB } from '../../database-schema';
 import type { Scope } from '../../platform/database/database';

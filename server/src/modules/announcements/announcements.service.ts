@@ -1,4 +1,5 @@
-import type { Announcement, AnnouncementChange, AnnouncementFields } from '@vantage/contract/announcements';
+import type { AnnouncementFields } from '@vantage/contract/announcement-fields';
+import type { Announcement, AnnouncementChange } from '@vantage/contract/announcements';
 import type { ActiveAnnouncement } from '@vantage/contract/auth/sign-in';
 import type { Actor } from '../../platform/actor';
 import type { Clock } from '../../platform/clock';

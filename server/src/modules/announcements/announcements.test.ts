@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { announcementLimits } from '@vantage/contract/announcements';
+import { announcementLimits } from '@vantage/contract/announcement-fields';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, type Client } from '../../../testing/client';
 import { makeTenant, rowsOf } from '../../../testing/factories';

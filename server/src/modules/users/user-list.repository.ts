@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { listLimits } from '@vantage/contract/api/list-limits';
 import { role, type RoleId } from '@vantage/contract/permissions';
-import { maxPeople, type UserQuery } from '@vantage/contract/users/users';
+import type { UserQuery } from '@vantage/contract/users/users';
 import type { Scope } from '../../platform/database/database';
 import {
   boundedTotal,
@@ -130,7 +130,7 @@ const people = (scope: Scope) =>
     .select(['id', 'user_name', 'first_name', 'last_name', 'email', 'role_id'])
     .orderBy('first_name')
     .orderBy('id')
-    .limit(maxPeople);
+    .limit(listLimits.withoutPages);
 
 export type PersonRow = Pick<UserRow, 'id' | 'user_name' | 'first_name' | 'last_name' | 'email' | 'role_id'>;
 

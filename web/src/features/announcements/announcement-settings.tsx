@@ -1,4 +1,5 @@
-import { announcementLimits, type Announcement } from '@vantage/contract/announcements';
+import { announcementLimits } from '@vantage/contract/announcement-fields';
+import type { Announcement } from '@vantage/contract/announcements';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { FieldProblem } from '../../lib/api/field-problems';

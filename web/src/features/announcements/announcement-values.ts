@@ -1,4 +1,5 @@
-import { announcementFields, type Announcement } from '@vantage/contract/announcements';
+import { announcementFields } from '@vantage/contract/announcement-fields';
+import type { Announcement } from '@vantage/contract/announcements';
 import { z } from 'zod';
 
 export interface AnnouncementValues {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { announcementFields } from '@vantage/contract/announcements';
+import { announcementFields } from '@vantage/contract/announcement-fields';
 import { customerFields } from '@vantage/contract/customers/customer-fields';
 import { insightGroupFields } from '@vantage/contract/insight-groups';
 import { insightShape } from '@vantage/contract/insights/insight-fields';

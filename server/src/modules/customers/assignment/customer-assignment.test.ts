@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { maxAssigned } from '@vantage/contract/customers/customer-assignment';
+import { maxAssigned } from '@vantage/contract/customers/assigned-users';
 import { role } from '@vantage/contract/permissions';
 import { waitForBlockedQuery } from '../../../../testing/database/blocked-query';
 import { signedIn, signedOut } from '../../../../testing/client';

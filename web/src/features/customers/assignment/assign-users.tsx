@@ -1,4 +1,4 @@
-import { assignedUserIds, maxAssigned } from '@vantage/contract/customers/customer-assignment';
+import { assignedUserIds, maxAssigned } from '@vantage/contract/customers/assigned-users';
 import type { Person } from '@vantage/contract/users/users';
 import { Button, TextInput, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
