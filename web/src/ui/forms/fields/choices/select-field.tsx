@@ -6,7 +6,7 @@ import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
 import { IconChevronDown } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldParts, type OptionalFieldProps } from '../field-parts';
 
@@ -41,6 +41,11 @@ export const SelectField = <Value extends string>(props: SelectFieldProps<Value>
   const { clearable = false, ...input } = rest;
   const { t } = useTranslation('ui');
   const [isOpen, setOpen] = useState(false);
+  const chosen = options.find(({ value }) => value === input.value)?.label;
+  /** Typing replaces the chosen label, which would match no other option. */
+  const selectChosen = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
+    if (input.searchable === true && currentTarget.value === chosen) currentTarget.select();
+  };
   return (
     <Select
       {...shared}
@@ -48,6 +53,12 @@ export const SelectField = <Value extends string>(props: SelectFieldProps<Value>
       dropdownOpened={isOpen}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}
+      onFocus={(event) => {
+        selectChosen(event);
+        input.onFocus?.();
+      }}
+      // Releasing the mouse button has placed the caret.
+      onClick={selectChosen}
       onBlur={() => {
         // Mantine's own would cover what has the focus next.
         setOpen(false);
