@@ -48,6 +48,7 @@ test('options are renamed, added, moved and removed, and say what changes', asyn
   await expect
     .element(list('Industries'))
     .toHaveTextContent('“Mining” is removed from the list. 1 client keeps it.');
+  await expect.element(list('Industries').getByRole('button', { name: 'Remove Rail' })).toHaveFocus();
   await page.getByRole('textbox', { name: 'New option: Industries' }).fill('Offshore wind');
   await userEvent.keyboard('{Enter}');
   await list('Industries').getByRole('button', { name: 'Move Offshore wind up' }).click();
@@ -83,6 +84,23 @@ test('a list can not have an option twice, without a name, or too long, and some
   await expect.element(list('Survey regions (F&O)')).toHaveTextContent('is longer than 128 characters.');
   await expectAccessible();
   expect(listCalls(changeSettings)).toEqual([]);
+});
+
+test('the only error is shown and has the focus at its option', async () => {
+  await option('Industries', 3).fill('airline');
+  await save.click();
+  await expect.element(option('Industries', 3)).toHaveFocus();
+  await expect
+    .element(option('Industries', 3))
+    .toHaveAccessibleDescription('This value is already in the list.');
+  expect(listCalls(changeSettings)).toEqual([]);
+});
+
+test('an option that was typed but not added is saved', async () => {
+  await page.getByRole('textbox', { name: 'New option: Project types' }).fill('Audit');
+  await save.click();
+  await expectToast('Client form options were saved.');
+  expect(listCalls(changeSettings).at(-1)?.body).toMatchObject({ options: { projectTypes: ['Audit'] } });
 });
 
 test('a rename and what someone else added meanwhile are both saved (F15)', async () => {

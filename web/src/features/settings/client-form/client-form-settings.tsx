@@ -1,4 +1,4 @@
-import type { OptionList } from '@vantage/contract/settings/option-lists';
+import { maxOptions, type OptionList } from '@vantage/contract/settings/option-lists';
 import type { AllSettings } from '@vantage/contract/settings/settings';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -29,6 +29,7 @@ export const ClientFormSettings = ({ settings, onSaved }: ClientFormSettingsProp
   };
   const explain = ({ path, code }: FieldProblem): string | undefined => {
     if (code === 'duplicate') return t('options.duplicate');
+    if (code === 'tooMany') return t('options.tooMany', { max: maxOptions });
     const [list, place] = path.split('.') as [OptionList, string?];
     const item = form.form.getValues()[list]?.[Number(place)];
     if (item === undefined) return t('options.noneLeft');
@@ -49,6 +50,13 @@ export const ClientFormSettings = ({ settings, onSaved }: ClientFormSettingsProp
     },
   });
   const { read } = form;
+  const itemErrors = (list: OptionList): ReadonlyMap<number, string> =>
+    new Map(
+      Object.entries(form.form.errors).flatMap(([path, text]): [number, string][] => {
+        const [field, index] = path.split('.');
+        return field === list && index !== undefined && text ? [[Number(index), String(text)]] : [];
+      }),
+    );
   const usageCount = (list: OptionList) => (value: string) =>
     usage === undefined ? undefined : (usage[list].find((one) => one.value === value)?.count ?? 0);
 
@@ -59,6 +67,7 @@ export const ClientFormSettings = ({ settings, onSaved }: ClientFormSettingsProp
           <OptionListField
             {...form.field(list)}
             stored={read.options[list]}
+            itemErrors={itemErrors(list)}
             usageCount={usageCount(list)}
             subject={list === 'regions' ? 'survey' : 'client'}
           />

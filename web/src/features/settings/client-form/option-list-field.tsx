@@ -3,13 +3,15 @@ import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { splitLines } from '../../../lib/lists/lines';
-import { FieldError } from '../../../ui/forms/fields/field-parts';
+import { FieldError, fieldParts } from '../../../ui/forms/fields/field-parts';
 import { newOption, previousName, type OptionItem } from './option-values';
 import classes from './option-list-field.module.css';
 
 export interface OptionListFieldProps {
   label: string;
   error: string | undefined;
+  /** The errors of single options, by index; `error` repeats the first. */
+  itemErrors: ReadonlyMap<number, string>;
   value: readonly OptionItem[];
   /** What is stored. */
   stored: readonly string[];
@@ -29,11 +31,12 @@ const moved = (items: readonly OptionItem[], from: number, to: number): OptionIt
 
 /** Options are added, renamed, ordered and removed in place; nothing changes before the form is saved. */
 export const OptionListField = (props: OptionListFieldProps) => {
-  const { label, error, value, stored, onChange, usageCount, subject, 'data-path': path } = props;
+  const { label, error, itemErrors, value, stored, onChange, usageCount, subject, 'data-path': path } = props;
   const { t } = useTranslation('settings');
   const [draft, setDraft] = useState('');
   const list = useRef<HTMLOListElement>(null);
   const input = useRef<HTMLInputElement>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
 
   const add = (texts: readonly string[]): void => {
     if (texts.length > 0) onChange([...value, ...texts.map(newOption)]);
@@ -41,7 +44,6 @@ export const OptionListField = (props: OptionListFieldProps) => {
   };
   const addDraft = (): void => {
     if (draft.trim() !== '') add([draft.trim()]);
-    input.current?.focus();
   };
   const paste = (event: ClipboardEvent): void => {
     const lines = splitLines(event.clipboardData.getData('text'));
@@ -49,11 +51,11 @@ export const OptionListField = (props: OptionListFieldProps) => {
     event.preventDefault();
     add(lines);
   };
-  const keepFocus = (item: OptionItem, name: 'up' | 'down'): void => {
-    // The row has moved once React has rendered it.
+  const focusAction = (item: OptionItem, name: 'up' | 'down' | 'remove'): void => {
+    // The rows have changed once React has rendered them.
     requestAnimationFrame(() => {
       const row = list.current?.querySelector(`[data-key="${CSS.escape(item.key)}"]`);
-      const button = row?.querySelector<HTMLButtonElement>(`[data-move="${name}"]`);
+      const button = row?.querySelector<HTMLButtonElement>(`[data-action="${name}"]`);
       (button?.disabled === true ? row?.querySelector('input') : button)?.focus();
     });
   };
@@ -61,11 +63,13 @@ export const OptionListField = (props: OptionListFieldProps) => {
     const item = value[index];
     if (!item) return;
     onChange(moved(value, index, index + by));
-    keepFocus(item, by < 0 ? 'up' : 'down');
+    focusAction(item, by < 0 ? 'up' : 'down');
   };
   const remove = (index: number): void => {
     onChange(value.filter((_item, place) => place !== index));
-    input.current?.focus();
+    const next = value[index + 1] ?? value[index - 1];
+    if (next) focusAction(next, 'remove');
+    else input.current?.focus();
   };
   const moveByKey = (event: KeyboardEvent, index: number): void => {
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key] as -1 | 1 | undefined;
@@ -74,6 +78,7 @@ export const OptionListField = (props: OptionListFieldProps) => {
     const to = index + by;
     if (to >= 0 && to < value.length) onChange(moved(value, index, to));
   };
+  const [firstError] = itemErrors.keys();
   const usageText = (count: number | undefined): string =>
     count === undefined ? '' : t(`clientForm.use.${subject}`, { count });
   const removed = stored.filter(
@@ -98,12 +103,13 @@ export const OptionListField = (props: OptionListFieldProps) => {
                   const text = event.currentTarget.value;
                   onChange(value.map((one) => (one === item ? { ...item, text } : one)));
                 }}
-                {...(index === 0 && { 'data-path': path })}
+                error={fieldParts({ label, error: itemErrors.get(index) }).error}
+                {...(index === firstError && { 'data-path': path })}
               />
               <span className={classes.use}>{usageText(count)}</span>
               <ActionIcon
                 variant="subtle"
-                data-move="up"
+                data-action="up"
                 aria-label={t('clientForm.up', { name: item.text })}
                 disabled={index === 0}
                 onClick={() => move(index, -1)}
@@ -112,7 +118,7 @@ export const OptionListField = (props: OptionListFieldProps) => {
               </ActionIcon>
               <ActionIcon
                 variant="subtle"
-                data-move="down"
+                data-action="down"
                 aria-label={t('clientForm.down', { name: item.text })}
                 disabled={index === value.length - 1}
                 onClick={() => move(index, 1)}
@@ -121,6 +127,7 @@ export const OptionListField = (props: OptionListFieldProps) => {
               </ActionIcon>
               <ActionIcon
                 variant="subtle"
+                data-action="remove"
                 aria-label={t('clientForm.remove', { name: item.text })}
                 onClick={() => remove(index)}
               >
@@ -146,19 +153,25 @@ export const OptionListField = (props: OptionListFieldProps) => {
           value={draft}
           onPaste={paste}
           onChange={(event) => setDraft(event.currentTarget.value)}
+          // Saving would otherwise leave out what was typed here. The button adds it itself.
+          onBlur={(event) => event.relatedTarget !== addButton.current && addDraft()}
           onKeyDown={(event) => {
             // An input method's Enter confirms its text.
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
             event.preventDefault();
             addDraft();
           }}
-          {...(value.length === 0 && { 'data-path': path })}
+          {...(firstError === undefined && { 'data-path': path })}
         />
         <Button
+          ref={addButton}
           variant="default"
           aria-label={t('clientForm.addTo', { list: label })}
           disabled={draft.trim() === ''}
-          onClick={addDraft}
+          onClick={() => {
+            addDraft();
+            input.current?.focus();
+          }}
         >
           {t('clientForm.add')}
         </Button>
@@ -168,7 +181,7 @@ export const OptionListField = (props: OptionListFieldProps) => {
           <p key={name}>{t(`clientForm.removed.${subject}`, { name, count: usageCount(name) ?? 0 })}</p>
         ))}
       </div>
-      {error !== undefined && <FieldError>{error}</FieldError>}
+      {error !== undefined && firstError === undefined && <FieldError>{error}</FieldError>}
     </div>
   );
 };

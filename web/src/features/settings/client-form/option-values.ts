@@ -35,8 +35,14 @@ const items = (min: number) =>
     .array(z.strictObject({ key: z.string(), text: customerOption }))
     .min(min)
     .max(maxOptions)
-    .refine((list) => new Set(list.map(({ text }) => text.toLowerCase())).size === list.length, {
-      params: { code: 'duplicate' },
+    .superRefine((list, context) => {
+      const existing = new Set<string>();
+      for (const [index, { text }] of list.entries()) {
+        const name = text.toLowerCase();
+        if (existing.has(name))
+          context.addIssue({ code: 'custom', path: [index], params: { code: 'duplicate' } });
+        existing.add(name);
+      }
     });
 
 /** A client needs an industry and a module. */
