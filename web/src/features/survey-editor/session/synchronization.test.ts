@@ -136,6 +136,24 @@ describe('saving', () => {
     expect(stored.groups.size).toBe(0);
   });
 
+  it('does not put a restored change that the server had already on top of later ones', async () => {
+    const server = createFakeDraftServer(definition);
+    const stored = createStorage();
+    const first = openEditor(server, 'a', stored);
+    server.loseConnection(true);
+    first.setTitle(ageId, 'Age');
+    await settle();
+    first.close();
+    server.loseConnection(false);
+    const second = openEditor(server, 'b', stored);
+    await settle();
+    const other = openEditor(server, 'c');
+    other.setTitle(ageId, 'Years');
+    await settle();
+    expect([second.readTitle(ageId), other.readTitle(ageId)]).toEqual(['Years', 'Years']);
+    expect(stored.groups.size).toBe(0);
+  });
+
   it('tells of a rejection and tries again when asked to', async () => {
     const server = createFakeDraftServer(definition);
     const editor = openEditor(server, 'a');

@@ -101,8 +101,8 @@ export function createSynchronization({
   let signal: AbortSignal = neverAborted;
   /** The group that still takes commands, because it is not being sent. */
   let openGroup: CommandGroup | null = null;
-  /** The groups that the server has, but whose events have not come. */
-  const stored = new Set<string>();
+  /** The groups that the server has, but whose events have not come, with a version that includes them. */
+  const stored = new Map<string, number>();
   let storedVersion = draft.version;
   /** The version that the author saw when a group began: it decides who is told of a conflict. */
   const bases = new Map<string, number>();
@@ -146,6 +146,26 @@ export function createSynchronization({
     storage.remove(id);
     if (log.visible !== former) session.receive(log.visible, isOwn ? [] : commands);
     for (const conflict of confirmation.conflicts) handlers?.onConflict(conflict, user.name);
+    forgetConfirmed();
+  }
+
+  /**
+   * Forgets groups that were in the loaded document already, because the answer to them was lost. Their events came
+   * before it, and would be awaited forever.
+   */
+  function forgetConfirmed(): void {
+    const isConfirmed = ({ id }: CommandGroup): boolean => (stored.get(id) ?? Infinity) <= log.version;
+    const confirmed = log.pending.filter(isConfirmed);
+    if (confirmed.length === 0) return;
+    const { visible, ownChanges } = log;
+    const opened = openDocument(
+      log.confirmed,
+      log.version,
+      log.pending.filter((group) => !confirmed.includes(group)),
+    );
+    log = { ...opened, visible: shareNodes(visible, opened.visible), ownChanges };
+    for (const { id } of confirmed) stored.delete(id);
+    session.receive(log.visible, []);
   }
 
   /** Starts again from the server's document; what is not saved is applied to it. */
@@ -166,8 +186,9 @@ export function createSynchronization({
     for (const { id } of groups) {
       storage.remove(id);
       bases.delete(id);
-      if (log.pending.some((group) => group.id === id)) stored.add(id);
+      if (log.pending.some((group) => group.id === id)) stored.set(id, version);
     }
+    forgetConfirmed();
     if (stored.size === 0) return;
     setTimeout(() => {
       if (log.version < version && !signal.aborted) reload().catch(() => undefined);
@@ -183,7 +204,7 @@ export function createSynchronization({
     if (batch.kind === 'groups') return markStored(groups, await transport.send(groups, base));
     await transport.replace(batch.command.definition, log.version);
     storage.remove(batch.group.id);
-    stored.add(batch.group.id);
+    stored.set(batch.group.id, Infinity);
     await reload();
   }
 
