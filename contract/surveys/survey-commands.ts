@@ -88,7 +88,14 @@ export const addSurveyCommands = operation({
     /** The version of the draft that the editor last received; 0 for a new draft. */
     base: z.int().min(0).max(2_147_483_647),
     /** They may have been sent before. */
-    groups: z.array(commandGroup).min(1).max(surveyCommandLimits.groups),
+    groups: z
+      .array(commandGroup)
+      .min(1)
+      .max(surveyCommandLimits.groups)
+      .refine((groups) => new Set(groups.map((group) => group.id)).size === groups.length, {
+        error: 'Each group must have its own id.',
+        params: { code: 'duplicate' },
+      }),
   }),
   jsonBody: { maxBytes: surveyCommandLimits.requestBytes },
   /** It is the version that includes all groups. */
@@ -99,6 +106,8 @@ export const addSurveyCommands = operation({
     'survey.archived',
     'survey.definitionUnsupported',
     'survey.definitionTooLarge',
+    /** Applying the commands takes too long. */
+    'survey.tooCostly',
     /** Another group has the id. */
     'idempotency.mismatch',
   ],

@@ -81,6 +81,10 @@ describe('POST survey/:surveyId/definition/commands', () => {
     expect((await editor.read()).definition).toEqual({
       elements: ['q1', 'q2', 'q3'].map((name) => ({ type: 'text', name })),
     });
+    const fourth = group(addQuestion('q4'));
+    expect((await editor.send(3, fourth, fourth)).body.fields).toMatchObject({
+      groups: [{ code: 'duplicate' }],
+    });
     await client.post(`${path}/archive`);
     expect((await editor.send(0, first, second, third)).body).toEqual({ version: 3 });
     const other = draftEditor(await signedIn(app, await tenant.user({ roleId: role.manager })), path);
@@ -152,7 +156,7 @@ describe('POST survey/:surveyId/definition/commands', () => {
     const readDraft = async () =>
       (await rowsOf<{ version: number }>(tenant, 'select version from survey_draft'))[0]?.version;
     const groups = (from: number, count: number) =>
-      Array.from({ length: count }, (_, index) => group(addQuestion(`q${from + index}`)));
+      Array.from({ length: count }, (_, index) => group({ type: 'remove', id: `q${from + index}` }));
     await editor.send(0, ...groups(0, 100));
     await editor.send(100, ...groups(100, maxPending.groups - 100));
     expect(await readDraft()).toBe(0);
@@ -169,6 +173,29 @@ describe('POST survey/:surveyId/definition/commands', () => {
     expect(
       await rowsOf(tenant, 'select min(version), max(version), count(*)::int from survey_draft_command'),
     ).toEqual([{ min: 202, max: 1_201, count: 1_000 }]);
+  });
+
+  it('applies what could take long before it is stored, so that the draft can always be read (S61)', async () => {
+    const { tenant, client, path, editor } = await withEditor();
+    const read = async () => {
+      const [draft] = await rowsOf<{ draft_version: number; version: number }>(
+        tenant,
+        `select survey.draft_version, survey_draft.version from survey join survey_draft on survey_id = id`,
+      );
+      return draft;
+    };
+    const rename = (count: number) =>
+      group(...Array.from({ length: count }, (_, index) => setTitle('0-0', `${index}`)));
+    const choices = Array.from({ length: 40_000 }, (_, index) => index);
+    const definition = { elements: [{ type: 'dropdown', name: 'q', choices }] };
+    await client.put(`${path}/definition`, { definition, draftVersion: 0, allowInvalid: true });
+    expect((await editor.send(1, rename(2))).body).toEqual({ version: 2 });
+    expect(await read()).toEqual({ draft_version: 2, version: 1 });
+    const large = rename(10);
+    const repeated = await Promise.all([1, 2].map(() => editor.send(2, large)));
+    expect(repeated.map(({ body }) => body)).toEqual([{ version: 3 }, { version: 3 }]);
+    expect(await read()).toEqual({ draft_version: 3, version: 3 });
+    expect((await editor.read()).definition['title']).toBe('9');
   });
 
   it('forgets changes after a week, but none that the definition does not include', async () => {

@@ -42,7 +42,14 @@ export function registerDrafts(
   platform.maintenance((scope, limit) => commandRepository.deleteOld(scope, limit));
   platform.routes((handle) =>
     surveyDraftRoutes(handle, {
-      commands: draftCommandService({ database, commandRepository, definitionRepository, drafts, audit }),
+      commands: draftCommandService({
+        database,
+        commandRepository,
+        definitionRepository,
+        drafts,
+        surveyValidator,
+        audit,
+      }),
       editors: surveyEditorService({
         database,
         surveys,
