@@ -172,6 +172,19 @@ it('lets two people translate one text at the same time', () => {
   });
 });
 
+it('keeps the survey itself an object', () => {
+  const document = open({});
+  const id = document.rootId;
+  const { document: changed, inverse } = apply(
+    document,
+    { type: 'set', id, property: 'value', value: 'x', shorthand: true },
+    { type: 'set', id, property: 'title', value: 'Pulse' },
+    { type: 'set', id, property: 'title', shorthand: true },
+  );
+  expect(documentToJson(changed)).toEqual({ value: 'x' });
+  expect(documentToJson(applyCommands(changed, inverse).document)).toEqual({});
+});
+
 it('says why a command has no effect', () => {
   const document = open({ pages: [{ name: 'p', elements: [{ type: 'panel', name: 'a', elements: [] }] }] });
   const { id } = findByName(document, 'a');

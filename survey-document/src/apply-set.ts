@@ -1,5 +1,5 @@
 import type { SetCommand } from './commands';
-import type { MutableDocument, Outcome } from './mutable-document';
+import type { Draft, Outcome } from './draft';
 import { isJsonObject, isSameJson, type Json } from './json';
 import { defaultLanguage, writeTranslation } from './localized-text';
 import { findListKind } from './node-kinds';
@@ -24,7 +24,9 @@ function withValue(
     ...node,
     properties,
     lists,
-    isShorthand: (node.isShorthand || shorthand === true) && canBeShorthand(properties),
+    // The survey itself is always an object.
+    isShorthand:
+      node.place !== null && (node.isShorthand || shorthand === true) && canBeShorthand(properties),
   };
 }
 

@@ -1,9 +1,5 @@
-import type { Json } from './json';
+import { isSameJson } from './json';
 import type { DocumentNode, NodeId, SurveyDocument } from './survey-document';
-
-const isSameValue = (one: Json | undefined, other: Json | undefined): boolean =>
-  one === other ||
-  (typeof one === 'object' && typeof other === 'object' && JSON.stringify(one) === JSON.stringify(other));
 
 const isSameList = (one: readonly NodeId[] = [], other: readonly NodeId[] = []): boolean =>
   one === other || (one.length === other.length && one.every((id, index) => id === other[index]));
@@ -15,7 +11,7 @@ function isSameNode(one: DocumentNode, other: DocumentNode): boolean {
   const others = [...other.properties];
   return (
     [...one.properties].every(
-      ([property, value], index) => others[index]?.[0] === property && isSameValue(value, others[index][1]),
+      ([property, value], index) => others[index]?.[0] === property && isSameJson(value, others[index][1]),
     ) &&
     [...one.lists].every(([list, ids]) => other.lists.has(list) && isSameList(ids, other.lists.get(list)))
   );
