@@ -10,6 +10,10 @@ import { rowsOf } from '../../../../testing/factories';
 import { withQuestion, withSurvey } from '../../../../testing/surveys/survey-administration';
 import { addQuestion, draftEditor, group } from '../../../../testing/surveys/survey-drafts';
 import { getPort, sharedApp } from '../../../../testing/test-app';
+import { ChangeEvents } from '../../../platform/change-events';
+import type { Database } from '../../../platform/database/database';
+import { draftEvents } from './draft-events';
+import { editorPresence } from './editor-presence';
 
 const app = await sharedApp();
 await app.server.listen({ port: 0, host: '127.0.0.1' });
@@ -130,6 +134,40 @@ describe('GET survey/:surveyId/definition/events', () => {
     expect(viewing.status).toBeLessThan(300);
     other.close();
     await expect.poll(present).toEqual([own]);
+  });
+
+  it('reads nothing when only the presence of editors changes', async () => {
+    const changes = new ChangeEvents();
+    const presence = editorPresence((message) => Promise.resolve(presence.receive(message)));
+    onTestFinished(() => presence.close());
+    const readState = vi.fn(() =>
+      Promise.resolve({ draft_version: 0, published_version: null, is_published: false, archived_at: null }),
+    );
+    const watcher = { tenantId: 't', surveyId: 's', userId: 'u', editorId: 'e', name: 'Ann' };
+    const database = { read: (_tenantId: string, work: (scope: object) => unknown) => work({}) };
+    const { stream } = draftEvents({
+      database: database as unknown as Database,
+      commandRepository: { readState, readNext: () => Promise.resolve([]) },
+      changes,
+      presence,
+    });
+    const closing = new AbortController();
+    const events = stream(watcher, 0)(closing.signal);
+    onTestFinished(() => {
+      closing.abort();
+      return events.return().then(() => {});
+    });
+    const next = async () => (await events.next()).value;
+    expect([await next(), await next()]).toMatchObject([{ type: 'survey' }, { type: 'presence' }]);
+    await presence.select(watcher, ['q1']);
+    expect(await next()).toMatchObject({ type: 'presence', editors: [{ selection: ['q1'] }] });
+    expect(readState).toHaveBeenCalledOnce();
+    const others = Array.from({ length: 19 }, () => stream(watcher, 0)(new AbortController().signal));
+    await Promise.all(others.map((each) => each.next()));
+    expect(() => stream(watcher, 0)).toThrow('Too many requests');
+    expect(() => stream({ ...watcher, userId: 'other' }, 0)).not.toThrow();
+    await Promise.all(others.map((each) => each.return()));
+    expect(() => stream(watcher, 0)).not.toThrow();
   });
 
   it('ends with the session (S33)', async () => {

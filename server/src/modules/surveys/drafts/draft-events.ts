@@ -13,8 +13,8 @@ import type { EditorPresence } from './editor-presence';
  * no process notifies of a change.
  */
 const [minGap, pollInterval] = [100, 10_000];
-/** Limits the streams of a tenant in this process. */
-const maxStreams = 200;
+/** Limits the streams of a tenant, and of each of its users, in this process. */
+const maxStreams = { tenant: 200, user: 20 } as const;
 
 /** An editor that watches a survey. */
 export interface Watcher {
@@ -76,10 +76,18 @@ export function draftEvents(options: {
   const { database, commandRepository, changes, presence } = options;
   const streamCounts = new Map<string, number>();
 
-  const adjustStreamCount = (tenantId: string, change: number): void => {
-    const streams = (streamCounts.get(tenantId) ?? 0) + change;
-    if (streams > 0) streamCounts.set(tenantId, streams);
-    else streamCounts.delete(tenantId);
+  const streamLimits = ({ tenantId, userId }: Watcher) =>
+    [
+      [tenantId, maxStreams.tenant],
+      [`${tenantId} ${userId}`, maxStreams.user],
+    ] as const;
+
+  const adjustStreamCounts = (watcher: Watcher, change: number): void => {
+    for (const [key] of streamLimits(watcher)) {
+      const streams = (streamCounts.get(key) ?? 0) + change;
+      if (streams > 0) streamCounts.set(key, streams);
+      else streamCounts.delete(key);
+    }
   };
 
   const read = ({ tenantId, surveyId }: Watcher, after: number) =>
@@ -100,16 +108,22 @@ export function draftEvents(options: {
      * @throws {AppError} request.tooMany
      */
     stream(watcher: Watcher, after: number): EventStream<SurveyDraftEvent | JsonText> {
-      const { tenantId, surveyId, name } = watcher;
-      if ((streamCounts.get(tenantId) ?? 0) >= maxStreams)
+      const { surveyId, name } = watcher;
+      if (streamLimits(watcher).some(([key, limit]) => (streamCounts.get(key) ?? 0) >= limit))
         throw new AppError('request.tooMany', { retryAfter: 10 });
       return async function* events(signal) {
         const { ring, wait } = bell();
-        changes.on(surveyId, ring);
+        // Presence is in memory, so a change of it alone reads nothing.
+        let mayHaveChanged = true;
+        const ringToRead = (): void => {
+          mayHaveChanged = true;
+          ring();
+        };
+        changes.on(surveyId, ringToRead);
         const stopListening = presence.onChange(watcher, ring);
         signal.addEventListener('abort', ring);
-        const poll = setInterval(ring, pollInterval);
-        adjustStreamCount(tenantId, 1);
+        const poll = setInterval(ringToRead, pollInterval);
+        adjustStreamCounts(watcher, 1);
         const leave = name === null ? null : presence.enter(watcher, name);
         let sentVersion = after;
         /** JSON of the latest event of each type. */
@@ -124,27 +138,32 @@ export function draftEvents(options: {
           for (;;) {
             await wait();
             if (signal.aborted) return;
-            const { state, groups } = await read(watcher, sentVersion);
-            if (!state) return yield { type: 'deleted' };
-            const survey = presentState(state);
-            if (isNew(survey)) yield survey;
-            if (isTrimmed(state, groups, sentVersion)) return yield { type: 'resync' };
-            for (const group of groups) {
-              yield presentGroup(group);
-              sentVersion = group.version;
+            let hasMore = false;
+            if (mayHaveChanged) {
+              mayHaveChanged = false;
+              const { state, groups } = await read(watcher, sentVersion);
+              if (!state) return yield { type: 'deleted' };
+              const survey = presentState(state);
+              if (isNew(survey)) yield survey;
+              if (isTrimmed(state, groups, sentVersion)) return yield { type: 'resync' };
+              for (const group of groups) {
+                yield presentGroup(group);
+                sentVersion = group.version;
+              }
+              hasMore = sentVersion < state.draft_version;
             }
             const editors: SurveyDraftEvent = { type: 'presence', editors: presence.list(watcher) };
             if (isNew(editors)) yield editors;
-            if (sentVersion < state.draft_version) ring();
+            if (hasMore) ringToRead();
             else await delay(minGap);
           }
         } finally {
           leave?.();
-          adjustStreamCount(tenantId, -1);
+          adjustStreamCounts(watcher, -1);
           clearInterval(poll);
           signal.removeEventListener('abort', ring);
           stopListening();
-          changes.off(surveyId, ring);
+          changes.off(surveyId, ringToRead);
         }
       };
     },
