@@ -1,5 +1,6 @@
-import { getNodeName } from '@vantage/survey-document/node-title';
+import { getNodeName, getNodeType } from '@vantage/survey-document/node-title';
 import { walkNodes, type DocumentNode, type SurveyDocument } from '@vantage/survey-document/survey-document';
+import { ElementFactory } from 'survey-core';
 import { contrast, readableOn } from '../../../ui/theme/readable-color';
 import { suggestName } from '../logic/expressions/suggest-name';
 import { getClassMetadata } from '../metadata/class-metadata';
@@ -53,6 +54,17 @@ function isUnsupported(node: DocumentNode, property: string): boolean {
     (unsupportedOfFiles.has(property) && value === false) ||
     (property === 'sourceType' && typeof value === 'string' && value.includes('camera'))
   );
+}
+
+/** Finds elements of types that can't be answered, such as those of an editor's extensions. */
+export function* findUnknownTypes(document: SurveyDocument): Iterable<Problem | null> {
+  const types = new Set(ElementFactory.Instance.getAllTypes());
+  for (const node of walkNodes(document)) {
+    yield null;
+    const type = getNodeType(node);
+    if (node.kind === 'element' && !types.has(type))
+      yield createProblem('unknownType', node.id, { property: 'type', values: { type } });
+  }
 }
 
 /** Finds properties that have no effect when the survey is answered here. */

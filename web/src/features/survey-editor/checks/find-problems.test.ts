@@ -23,6 +23,7 @@ const picture = (imageLink: string): JsonObject =>
 
 test.each<[ProblemCode, JsonObject, JsonObject]>([
   ['noQuestions', withElements({ type: 'html', name: 'hello', html: 'Hello' }), withElements(text)],
+  ['unknownType', withElements({ ...role, type: 'buttongroup' }), withElements(role)],
   ['nameMissing', withElements({ type: 'text', title: 'Why?' }), withElements(text)],
   ['nameTaken', withElements(text, text), withElements(text, { ...text, name: 'how' })],
   ['choicesMissing', withElements({ ...role, choices: [] }), withElements(role)],

@@ -8,12 +8,14 @@ import {
   findDateProblems,
   findSupportProblems,
   findUnknownProperties,
+  findUnknownTypes,
 } from './check-support';
 import { findTranslationProblems } from './check-translations';
 import type { Check, CheckContext, Problem } from './problem';
 
 const checks: readonly Check[] = [
   findEmptyPages,
+  findUnknownTypes,
   findNameProblems,
   findChoiceProblems,
   findExpressionProblems,

@@ -4,6 +4,7 @@ import type { NodeId, SurveyDocument } from '@vantage/survey-document/survey-doc
 /** Codes of errors: such a survey can't be published. */
 export const errorCodes = [
   'noQuestions',
+  'unknownType',
   'nameMissing',
   'nameTaken',
   'choicesMissing',
