@@ -53,7 +53,7 @@ it('changes nothing but the edited property', () => {
 });
 
 it('has a node for each item of every list that SurveyJS knows', () => {
-  const known = new Set(Object.values(nodeLists).flatMap((lists) => Object.keys(lists)));
+  const listNames = new Set(Object.values(nodeLists).flatMap((lists) => Object.keys(lists)));
   const unknown = new Set<string>();
   for (const className of surveyClasses)
     for (const { name, alternativeName, isArray, baseClassName, type } of Serializer.getProperties(
@@ -61,7 +61,7 @@ it('has a node for each item of every list that SurveyJS knows', () => {
     )) {
       if (!isArray && !baseClassName) continue;
       for (const each of [name, alternativeName])
-        if (each && !known.has(each)) unknown.add(`${each}: ${type}`);
+        if (each && !listNames.has(each)) unknown.add(`${each}: ${type}`);
     }
   // These have no name, value or condition of their own.
   expect([...unknown]).toEqual(['dataList: string[]', 'gridLayoutColumns: panellayoutcolumns']);

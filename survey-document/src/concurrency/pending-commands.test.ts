@@ -58,9 +58,9 @@ class Session {
 
   send(editor: 0 | 1): void {
     const { pending, version } = this.editors[editor];
-    const known = new Set(this.log.map(({ id }) => id));
+    const loggedIds = new Set(this.log.map(({ id }) => id));
     for (const group of pending) {
-      if (known.has(group.id)) continue;
+      if (loggedIds.has(group.id)) continue;
       // Commands pass through JSON on their way.
       const copy = JSON.parse(JSON.stringify(group)) as CommandGroup;
       this.log.push({ ...copy, version: this.log.length + 1, base: version });

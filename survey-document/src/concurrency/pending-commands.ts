@@ -77,7 +77,7 @@ export interface Confirmation {
  * Groups that are known already are ignored.
  */
 export function confirmGroups(state: PendingCommands, groups: readonly ConfirmedGroup[]): Confirmation {
-  const known = new Set(state.dropped.map(({ command }) => command));
+  const formerlyDropped = new Set(state.dropped.map(({ command }) => command));
   const dropped: DroppedCommand[] = [];
   const conflicts: Conflict[] = [];
   let { version, confirmed, pending, ownChanges } = state;
@@ -121,7 +121,7 @@ export function confirmGroups(state: PendingCommands, groups: readonly Confirmed
       dropped: rebased?.dropped ?? state.dropped,
       ownChanges,
     },
-    dropped: dropped.filter(({ command }) => !known.has(command)),
+    dropped: dropped.filter(({ command }) => !formerlyDropped.has(command)),
     conflicts,
   };
 }

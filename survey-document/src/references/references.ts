@@ -215,12 +215,12 @@ const lists = new WeakMap<ReferencePlaces, WeakMap<SurveyDocument, readonly Refe
 
 /** @returns all references of a survey in the order of its nodes, also those to names that it does not have */
 export function listReferences(document: SurveyDocument, places: ReferencePlaces): readonly Reference[] {
-  const known = lists.get(places) ?? new WeakMap<SurveyDocument, readonly Reference[]>();
-  lists.set(places, known);
+  const cached = lists.get(places) ?? new WeakMap<SurveyDocument, readonly Reference[]>();
+  lists.set(places, cached);
   const references =
-    known.get(document) ??
+    cached.get(document) ??
     [...walkNodes(document)].flatMap((node) => listNodeReferences(document, node, places));
-  known.set(document, references);
+  cached.set(document, references);
   return references;
 }
 

@@ -87,9 +87,9 @@ const sum = (groups: readonly SentGroup[], key: 'command_count' | 'size' | 'valu
   groups.reduce((total, group) => total + group[key], 0);
 
 /** @throws {AppError} idempotency.mismatch if another group has the id of one that was sent */
-function omitKnown(groups: readonly SentGroup[], known: ReadonlyMap<string, KnownGroup>): SentGroup[] {
-  if ([...known.values()].some(({ is_same }) => !is_same)) throw new AppError('idempotency.mismatch');
-  return groups.filter(({ group_id }) => !known.has(group_id));
+function omitKnown(groups: readonly SentGroup[], storedGroups: ReadonlyMap<string, KnownGroup>): SentGroup[] {
+  if ([...storedGroups.values()].some(({ is_same }) => !is_same)) throw new AppError('idempotency.mismatch');
+  return groups.filter(({ group_id }) => !storedGroups.has(group_id));
 }
 
 /** @throws {AppError} conflict.stale if the editor can't receive the changes that it has not received */
@@ -167,10 +167,9 @@ export const draftCommandService = ({
     const { surveyId, requestId, base } = request;
     const draft = await commandRepository.lock(scope, surveyId);
     if (!draft) throw notFound();
-    const known = await commandRepository.findKnown(scope, surveyId, groups, actor.userId);
-    const newGroups = omitKnown(groups, known);
-    if (newGroups.length === 0)
-      return { kind: 'added', version: Math.max(...[...known.values()].map(({ version }) => version)) };
+    const storedGroups = await commandRepository.findKnown(scope, surveyId, groups, actor.userId);
+    const newGroups = omitKnown(groups, storedGroups);
+    if (newGroups.length === 0) return Math.max(...[...storedGroups.values()].map(({ version }) => version));
     if (draft.archived_at !== null) throw new AppError('survey.archived');
     if (draft.type !== 'SurveyJS') throw new AppError('survey.definitionUnsupported');
     const pending = await commandRepository.summarizePending(scope, surveyId, draft.version ?? 0);

@@ -61,10 +61,10 @@ export function editorPresence(send: (message: PresenceMessage) => Promise<void>
       if (selection === null) return opened ? tell(opened.message) : forget(survey, editor);
       if (opened) own.set(`${survey} ${editor}`, { ...opened, message: { ...opened.message, selection } });
       const editors = surveys.get(survey) ?? new Map<string, KnownEditor>();
-      const known = editors.get(editor);
-      const name = message.name ?? known?.user.name;
+      const present = editors.get(editor);
+      const name = message.name ?? present?.user.name;
       // The process of an unknown editor will tell its name.
-      if (name === undefined || (!known && editors.size >= maxEditors)) return;
+      if (name === undefined || (!present && editors.size >= maxEditors)) return;
       surveys.set(survey, editors);
       editors.set(editor, {
         editorId,
@@ -72,7 +72,7 @@ export function editorPresence(send: (message: PresenceMessage) => Promise<void>
         selection: [...selection],
         seenAt: performance.now(),
       });
-      if (JSON.stringify(known?.selection) !== JSON.stringify(selection)) changes.emit(survey);
+      if (JSON.stringify(present?.selection) !== JSON.stringify(selection)) changes.emit(survey);
     },
 
     /** @returns what must be called when the editor is closed */

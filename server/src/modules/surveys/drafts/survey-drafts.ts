@@ -47,11 +47,11 @@ export const surveyDrafts = ({
     let maxGroups = Infinity;
     for (;;) {
       const { row, groups } = await database.read(tenantId, async (scope) => {
-        const found = await definitionRepository.find(scope, surveyId);
-        if (!found) throw notFound();
-        const { version, draft_version: newest } = found;
+        const row = await definitionRepository.find(scope, surveyId);
+        if (!row) throw notFound();
+        const { version, draft_version: newest } = row;
         return {
-          row: found,
+          row,
           groups:
             version === null || version === newest
               ? []

@@ -83,9 +83,9 @@ export const CheckList = ({
         />
       )}
       {[...errorCodes, ...warningCodes].map((code) => {
-        const found = current.filter((problem) => problem.code === code);
-        return found.length === 0 ? null : (
-          <ProblemGroup key={code} code={code} problems={found} onOpen={open} onFix={applyFix} />
+        const sameCode = current.filter((problem) => problem.code === code);
+        return sameCode.length === 0 ? null : (
+          <ProblemGroup key={code} code={code} problems={sameCode} onOpen={open} onFix={applyFix} />
         );
       })}
       <RobotPanel />

@@ -25,9 +25,9 @@ const booleanTypes = new Set(['boolean', 'switch']);
 const expressionTypes = new Set(['condition', 'expression']);
 
 const findClass = (name: string): JsonMetadataClass | null => {
-  const found: object | null | undefined = Serializer.findClass(name);
+  const match: object | null | undefined = Serializer.findClass(name);
   // A definition may name a method of all objects, such as `toString`, which SurveyJS finds as well.
-  return found instanceof JsonMetadataClass ? found : null;
+  return match instanceof JsonMetadataClass ? match : null;
 };
 
 type Properties = ReadonlyMap<string, JsonObjectProperty>;
@@ -36,8 +36,8 @@ const propertiesByClass = new Map<string, Properties>();
 
 /** @returns the properties of a class by their current and former names */
 function getProperties(metadata: JsonMetadataClass): Properties {
-  const known = propertiesByClass.get(metadata.name);
-  if (known) return known;
+  const cached = propertiesByClass.get(metadata.name);
+  if (cached) return cached;
   const all = metadata.getAllProperties();
   const properties = new Map(
     [
@@ -99,10 +99,10 @@ export function findSchemaProblems(root: Node): readonly SchemaProblem[] {
     if (!baseClassName) return [];
     const typeNode = findValue(value, 'type');
     const type = getText(typeNode);
-    const found = type === null ? null : findClass(`${type}${classNamePart ?? ''}`);
-    if (found && Serializer.isDescendantOf(found.name, baseClassName)) return [found];
+    const match = type === null ? null : findClass(`${type}${classNamePart ?? ''}`);
+    if (match && Serializer.isDescendantOf(match.name, baseClassName)) return [match];
     // A panel is in the same lists as questions.
-    if (found && Serializer.isDescendantOf(found.name, 'panelbase')) return [found];
+    if (match && Serializer.isDescendantOf(match.name, 'panelbase')) return [match];
     problems.push(
       type === null
         ? { node: typeNode ?? value, code: 'typeMissing', name }

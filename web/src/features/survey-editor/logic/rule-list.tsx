@@ -38,12 +38,12 @@ function useFilteredRules(search: string, elementId: string | null) {
     [document, t],
   );
   const terms = searchTerms(search);
-  const found = rules.filter(
+  const matches = rules.filter(
     ({ rule, searched }) =>
       terms.every((term) => searched.includes(term)) &&
       (elementId === null || listInvolved(document, rule).includes(elementId)),
   );
-  return { rules, found };
+  return { rules, matches };
 }
 
 /** All rules in words. Each opens its editor. */
@@ -56,11 +56,11 @@ export const RuleList = ({ onAdd }: { readonly onAdd: () => void }) => {
   const [elementId, setElementId] = useState<string | null>(null);
   const [opened, setOpened] = useState<Rule | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
-  const { rules, found } = useFilteredRules(useDeferredValue(search), elementId);
+  const { rules, matches } = useFilteredRules(useDeferredValue(search), elementId);
   const virtual = useVirtualizer({
-    count: found.length,
+    count: matches.length,
     getScrollElement: () => scroller.current,
-    getItemKey: (index) => (found[index] ? getRuleKey(found[index].rule) : index),
+    getItemKey: (index) => (matches[index] ? getRuleKey(matches[index].rule) : index),
     estimateSize: () => rowHeight,
     overscan: 8,
     initialRect: { width: 0, height: 12 * rowHeight },
@@ -95,21 +95,21 @@ export const RuleList = ({ onAdd }: { readonly onAdd: () => void }) => {
         />
       </div>
       <p className={classes.count} role="status">
-        {found.length === rules.length
+        {matches.length === rules.length
           ? t('list.count', { count: rules.length })
-          : t('list.found', { count: found.length })}
+          : t('list.found', { count: matches.length })}
       </p>
       {/* The list has the focus after one of its rules was removed. */}
       <div ref={scroller} className={classes.scroller} tabIndex={-1}>
         <ul className={classes.rules} style={{ height: virtual.getTotalSize() }} aria-label={t('tab.rules')}>
           {virtual.getVirtualItems().map(({ key, index, start }) => {
-            const item = found[index];
+            const item = matches[index];
             return item ? (
               <RuleRow
                 key={key}
                 ref={virtual.measureElement}
                 index={index}
-                total={found.length}
+                total={matches.length}
                 start={start}
                 rule={item.rule}
                 sentence={item.sentence}

@@ -37,8 +37,8 @@ const byClass = new Map<string, ClassMetadata>();
 export function getClassMetadata(document: SurveyDocument, node: DocumentNode): ClassMetadata {
   const nodeClass = findNodeClass(document, node);
   const key = `${nodeClass.name} ${nodeClass.dynamicName ?? ''}`;
-  const known = byClass.get(key);
-  if (known) return known;
+  const cached = byClass.get(key);
+  if (cached) return cached;
   const properties = listProperties(nodeClass);
   const metadata: ClassMetadata = {
     texts: properties.filter(({ isLocalizable }) => isLocalizable).map(({ name }) => name),

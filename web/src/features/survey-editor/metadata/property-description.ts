@@ -109,8 +109,8 @@ const descriptions = new Map<string, readonly PropertyDescription[]>();
  */
 export function describeClass(className: string, dynamicClass?: string): readonly PropertyDescription[] {
   const key = `${className} ${dynamicClass ?? ''}`;
-  const known = descriptions.get(key);
-  if (known) return known;
+  const cached = descriptions.get(key);
+  if (cached) return cached;
   const own = Serializer.getProperties(className);
   const dynamic =
     dynamicClass === undefined ? [] : Serializer.getDynamicPropertiesByTypes(className, dynamicClass);

@@ -93,7 +93,7 @@ export function getConversionTarget(
   type: string,
 ): ConversionTarget {
   const lost = findLostProperties(document, node, type);
-  const known = describeClass(type).flatMap(({ name, formerName }) =>
+  const declared = describeClass(type).flatMap(({ name, formerName }) =>
     formerName ? [name, formerName] : [name],
   );
   const isConverted = (property: string): boolean => convertedLists[property] !== undefined;
@@ -101,7 +101,7 @@ export function getConversionTarget(
   const model = ElementFactory.Instance.createElement(type, 'question') as unknown as Base | null;
   return {
     type,
-    properties: new Set([...known, ...unknown].filter((property) => !lost.includes(property))),
+    properties: new Set([...declared, ...unknown].filter((property) => !lost.includes(property))),
     defaults: model?.toJSON() as JsonObject | undefined,
   };
 }

@@ -87,10 +87,10 @@ export const useOutlineKeys = ({
           const node = nodes.get(row.id);
           return node ? getNodeTitle(node) : '';
         });
-        const found = rows[findTypedIndex(titles, index, typeahead(command.letter))];
-        if (!found) return true;
-        focusRow(found.id);
-        select(found.id, 'one');
+        const match = rows[findTypedIndex(titles, index, typeahead(command.letter))];
+        if (!match) return true;
+        focusRow(match.id);
+        select(match.id, 'one');
         return true;
       }
     }

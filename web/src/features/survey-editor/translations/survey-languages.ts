@@ -12,8 +12,8 @@ interface UsedLanguages {
 const usedByDocument = new WeakMap<SurveyDocument, UsedLanguages>();
 
 function findLanguages(document: SurveyDocument): UsedLanguages {
-  const known = usedByDocument.get(document);
-  if (known) return known;
+  const cached = usedByDocument.get(document);
+  if (cached) return cached;
   const texts = listSurveyTexts(document);
   const locale = document.nodes.get(document.rootId)?.properties.get('locale');
   const main = typeof locale === 'string' && locale !== '' ? locale : english;
@@ -21,12 +21,12 @@ function findLanguages(document: SurveyDocument): UsedLanguages {
   // The respondent's page reads texts without a language in the same way.
   const unnamed = named.has(main) ? english : main;
   const hasUnnamed = texts.some(({ value, fallback }) => fallback !== '' || hasUnnamedText(value));
-  const found = {
+  const result = {
     languages: { main, unnamed },
     used: [...new Set([main, ...(hasUnnamed ? [unnamed] : []), ...named])],
   };
-  usedByDocument.set(document, found);
-  return found;
+  usedByDocument.set(document, result);
+  return result;
 }
 
 /** Texts are translated from the main language. */

@@ -132,8 +132,8 @@ const textsByNode = new WeakMap<DocumentNode, NodeTexts>();
 function listNodeTexts(document: SurveyDocument, node: DocumentNode): readonly NodeText[] {
   const parent = document.nodes.get(node.place?.parentId ?? '');
   const grandparent = document.nodes.get(parent?.place?.parentId ?? '');
-  const known = textsByNode.get(node);
-  if (known && known.parent === parent && known.grandparent === grandparent) return known.texts;
+  const cached = textsByNode.get(node);
+  if (cached && cached.parent === parent && cached.grandparent === grandparent) return cached.texts;
   const { name, dynamicName } = findNodeClass(document, node);
   const descriptions = describeClass(name, dynamicName);
   const fallback = findFallback(node, name);
@@ -182,8 +182,8 @@ const textsByDocument = new WeakMap<SurveyDocument, readonly SurveyText[]>();
 
 /** @returns all texts of a survey in the order of the document */
 export function listSurveyTexts(document: SurveyDocument): readonly SurveyText[] {
-  const known = textsByDocument.get(document);
-  if (known) return known;
+  const cached = textsByDocument.get(document);
+  if (cached) return cached;
   const texts: SurveyText[] = [];
   const uses = new Map<string, number>();
   let pageId: NodeId | null = null;

@@ -81,8 +81,8 @@ export function compareTable(
   if (keyColumn === -1) return null;
   const languages = getSurveyLanguages(document);
   const columns = titles.flatMap((title, column) => {
-    const known = usedLanguages.find((tag) => tag.toLowerCase() === title.toLowerCase()) ?? title;
-    return column !== keyColumn && isLanguage(known) ? [{ column, language: known }] : [];
+    const language = usedLanguages.find((tag) => tag.toLowerCase() === title.toLowerCase()) ?? title;
+    return column !== keyColumn && isLanguage(language) ? [{ column, language }] : [];
   });
   const texts = new Map(listSourceTexts(document).map((text) => [text.key, text]));
   const changes = new Map<string, TableChange>();

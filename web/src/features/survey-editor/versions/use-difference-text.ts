@@ -17,8 +17,8 @@ type PartKind = (typeof partKinds)[number] | 'row' | 'conditionalText';
 
 const toPartKind = ({ kind, place }: DocumentNode): PartKind => {
   if (place?.list === 'rows') return 'row';
-  const known: readonly NodeKind[] = partKinds;
-  return known.includes(kind) ? (kind as PartKind) : 'conditionalText';
+  const kinds: readonly NodeKind[] = partKinds;
+  return kinds.includes(kind) ? (kind as PartKind) : 'conditionalText';
 };
 
 /** Says differences in words. */

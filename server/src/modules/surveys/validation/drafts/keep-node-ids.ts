@@ -29,16 +29,16 @@ const readKey = ({ properties }: DocumentNode, property: string | undefined): st
 
 /** Nodes that wait to be found, by a key. Several may have the same. */
 function waitingNodes() {
-  const waiting = new Map<string, { readonly ids: NodeId[]; found: number }>();
+  const waiting = new Map<string, { readonly ids: NodeId[]; matches: number }>();
   return {
     add(key: string, id: NodeId): void {
       const nodes = waiting.get(key);
       if (nodes) nodes.ids.push(id);
-      else waiting.set(key, { ids: [id], found: 0 });
+      else waiting.set(key, { ids: [id], matches: 0 });
     },
     next(key: string): NodeId | undefined {
       const nodes = waiting.get(key);
-      return nodes?.ids[nodes.found++];
+      return nodes?.ids[nodes.matches++];
     },
   };
 }

@@ -86,9 +86,9 @@ export const describeType = (id: string): ElementType => ({
 export function listElementTypes(): readonly ElementType[] {
   const registered = ElementFactory.Instance.getAllTypes();
   const available = new Set([...registered, ...(registered.includes('text') ? ['number', 'date'] : [])]);
-  const known = Object.keys(knownTypes).filter((id) => available.has(id));
+  const titled = Object.keys(knownTypes).filter((id) => available.has(id));
   const others = registered.filter((id) => !isKnownType(id));
-  return [...known, ...others].map(describeType);
+  return [...titled, ...others].map(describeType);
 }
 
 /** @returns the type as the palette names it */

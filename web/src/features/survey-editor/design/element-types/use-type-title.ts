@@ -13,8 +13,8 @@ export function useTypeTitle(): (id: string) => string {
   const { t } = useTranslation('survey-design');
   return useCallback(
     (id) => {
-      const known = findKnownType(id);
-      return known ? t(`type.${known}`) : toWords(id);
+      const knownType = findKnownType(id);
+      return knownType ? t(`type.${knownType}`) : toWords(id);
     },
     [t],
   );

@@ -44,13 +44,13 @@ function findUnknownNames(operand: Operand, { document, nodeId }: ExpressionPlac
   const isKnownPart = (name: string): boolean =>
     functions.some((each) => arrayFunctions.test(each)) &&
     [...getSurveyVariables(document).nested.values()].some((parts) => parts.has(name.toLowerCase()));
-  const known = (): string[] => [
+  const listKnownNames = (): string[] => [
     ...[...getSurveyVariables(document).byName.values()].map(({ name }) => name),
     ...listOwnParts(document, nodeId).map(({ name }) => name),
   ];
   return listVariables(operand)
     .filter((name) => !isKnownVariable(document, name, nodeId) && !isKnownPart(name))
-    .map((name) => ({ code: 'unknownName', name, suggestion: suggestName(name, known()) }));
+    .map((name) => ({ code: 'unknownName', name, suggestion: suggestName(name, listKnownNames()) }));
 }
 
 const findUnknownFunctions = (operand: Operand): ExpressionProblem[] =>

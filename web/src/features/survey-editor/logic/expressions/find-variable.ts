@@ -77,8 +77,8 @@ export function findVariable(
 ): SurveyVariable | null {
   const { byName, aliases, nested } = getSurveyVariables(document);
   const key = name.replace(/^#/, '').toLowerCase().trim();
-  const known = byName.get(key) ?? aliases.get(key);
-  if (known) return known;
+  const question = byName.get(key) ?? aliases.get(key);
+  if (question) return question;
   for (const suffix of suffixes)
     if (key.endsWith(suffix)) return findVariable(document, key.slice(0, -suffix.length), nodeId);
   const [, head = '', last = ''] = /^([^.[]+)(?:\[[^\]]*\])?(?:.*\.)?([^.\]]*)$/.exec(key) ?? [];

@@ -34,8 +34,8 @@ const maxParsed = 2_000;
 
 /** Parses an expression as SurveyJS does. Results are reused, since each change of a survey asks for most of them again. */
 export function parseExpression(text: string): ParsedExpression {
-  const known = parsed.get(text);
-  if (known) return known;
+  const cached = parsed.get(text);
+  if (cached) return cached;
   if (parsed.size >= maxParsed) parsed.clear();
   const result = parse(text);
   parsed.set(text, result);

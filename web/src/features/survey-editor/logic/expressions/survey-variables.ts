@@ -254,8 +254,8 @@ const indexed = new WeakMap<SurveyDocument, SurveyVariables>();
 
 /** @returns what names in braces can refer to; it is computed once for each state of the document */
 export function getSurveyVariables(document: SurveyDocument): SurveyVariables {
-  const known = indexed.get(document);
-  if (known) return known;
+  const cached = indexed.get(document);
+  if (cached) return cached;
   const variables = indexVariables(document);
   indexed.set(document, variables);
   return variables;

@@ -43,7 +43,7 @@ export const ComparisonRow = (props: ComparisonRowProps) => {
   const { t } = useTranslation('survey-logic');
   const { document, nodeId, variables } = useRuleVariables();
   const { name, operator, operand } = comparison;
-  const found = name === '' ? null : findVariable(document, name, nodeId);
+  const selectedVariable = name === '' ? null : findVariable(document, name, nodeId);
   // A name in another case refers to the same question.
   const current = variables.find((each) => each.name.toLowerCase() === name.toLowerCase())?.name ?? name;
   const isCompared = !hasNoOperand(operator);
@@ -71,7 +71,7 @@ export const ComparisonRow = (props: ComparisonRowProps) => {
         <SelectField
           label={t('dialog.operator')}
           {...(takesFocus && name !== '' && { 'data-autofocus': true })}
-          options={listOperators(found, operator).map((value) => ({
+          options={listOperators(selectedVariable, operator).map((value) => ({
             value,
             label: t(`operator.${value}`),
           }))}
@@ -83,7 +83,7 @@ export const ComparisonRow = (props: ComparisonRowProps) => {
         {isCompared && (
           <ValuePicker
             comparison={comparison}
-            variable={found}
+            variable={selectedVariable}
             variables={variables}
             error={isValueMissing ? t('dialog.chooseValue') : undefined}
             onChange={(next) => onChange({ ...comparison, operand: next })}

@@ -23,9 +23,12 @@ const toOptions = (
   values: readonly Scalar[],
   getText: (value: Scalar) => string,
 ) => {
-  const known = variable.choices.map(({ value }) => value);
-  const unknown = values.filter((value) => !known.some((each) => String(each) === String(value)));
-  return [...known, ...unknown].map((value) => ({ value: toOptionValue(value), label: getText(value) }));
+  const choiceValues = variable.choices.map(({ value }) => value);
+  const unknown = values.filter((value) => !choiceValues.some((each) => String(each) === String(value)));
+  return [...choiceValues, ...unknown].map((value) => ({
+    value: toOptionValue(value),
+    label: getText(value),
+  }));
 };
 
 const readNumber = (typed: string): Scalar => {

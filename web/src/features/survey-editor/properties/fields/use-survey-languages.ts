@@ -8,8 +8,8 @@ import { useEditor } from '../../session/use-editor';
 const localizableNames = new WeakMap<DocumentNode, readonly string[]>();
 
 function listLocalizable(document: SurveyDocument, node: DocumentNode): readonly string[] {
-  const known = localizableNames.get(node);
-  if (known) return known;
+  const cached = localizableNames.get(node);
+  if (cached) return cached;
   const names = describeProperties(document, node)
     .filter(({ isLocalizable }) => isLocalizable)
     .map(({ name }) => name);
