@@ -38,7 +38,7 @@ export const RemoveDialog = ({ request, onClose }: RemoveDialogProps) => {
           <Button variant="default" onClick={() => answer(false)}>
             {t('remove.keep')}
           </Button>
-          <Button color="red" onClick={() => answer(true)}>
+          <Button className={classes.destructive} onClick={() => answer(true)}>
             {t('remove.all')}
           </Button>
         </>
