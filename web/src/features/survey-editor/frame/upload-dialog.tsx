@@ -45,7 +45,7 @@ export const UploadDialog = ({ onClose }: { opened: boolean; onClose: () => void
       toast({
         severity: 'success',
         message,
-        action: { label: t('history.undo'), run: session.undo },
+        action: { label: t('history.undo'), run: () => session.undo() },
       });
       onClose();
     } catch (error) {

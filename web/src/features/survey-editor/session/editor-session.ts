@@ -27,7 +27,8 @@ export interface EditorSession {
   readonly subscribe: (listener: () => void) => () => void;
   /** Applies commands as one step of the history. @returns the commands without effect */
   readonly execute: (commands: readonly Command[], options?: ExecuteOptions) => readonly DroppedCommand[];
-  readonly undo: () => void;
+  /** @param mergeKey undoes the last step only if it has this key; by default, whichever it has */
+  readonly undo: (mergeKey?: string) => void;
   readonly redo: () => void;
   readonly select: (ids: readonly NodeId[]) => void;
   readonly openPage: (id: NodeId) => void;
@@ -138,8 +139,8 @@ export function createEditorSession(
     }));
   }
 
-  function undo(): void {
-    revert('undo', 'redo');
+  function undo(mergeKey?: string): void {
+    if (mergeKey === undefined || history.undo.at(-1)?.mergeKey === mergeKey) revert('undo', 'redo');
   }
 
   function redo(): void {

@@ -74,7 +74,8 @@ export const InlineText = (props: InlineTextProps) => {
       if (props.onEnter) props.onEnter();
       else leave(currentTarget);
     } else if (key === 'Escape') {
-      if (isChanged.current) session.undo();
+      // What others have changed since is not taken back, nor is an earlier step instead.
+      if (isChanged.current) session.undo(mergeKey.current);
       leave(currentTarget);
     } else if (isCommand && key.toLowerCase() === 'z') {
       // Each visit is one step, which the browser's own history does not know.
