@@ -25,6 +25,8 @@ export const PageTab = (props: PageTabProps) => {
   const { t } = useTranslation('survey-design');
   const session = useEditor();
   const field = useRef<HTMLTextAreaElement>(null);
+  /** Escape leaves the field, and the tab takes the focus back. */
+  const isEscaped = useRef(false);
   const page = useNode(id);
   const title = useEditorState(({ document }) => (page ? readElementText(document, page, 'title') : ''));
   const isDropBefore = useDesignState(
@@ -35,6 +37,7 @@ export const PageTab = (props: PageTabProps) => {
   );
   useLayoutEffect(() => {
     if (!isRenamed) return;
+    isEscaped.current = false;
     field.current?.focus();
     field.current?.select();
   }, [isRenamed]);
@@ -43,7 +46,13 @@ export const PageTab = (props: PageTabProps) => {
   if (isRenamed)
     return (
       <li className={classes.item} role="presentation" data-node-id={id}>
-        <span className={classes.tab} data-open={isOpen}>
+        <span
+          className={classes.tab}
+          data-open={isOpen}
+          onKeyDownCapture={({ key }) => {
+            isEscaped.current = key === 'Escape';
+          }}
+        >
           {number}{' '}
           <InlineText
             ref={field}
@@ -56,7 +65,7 @@ export const PageTab = (props: PageTabProps) => {
               })
             }
             onEnter={() => onRenamed(true)}
-            onBlur={() => onRenamed(false)}
+            onBlur={() => onRenamed(isEscaped.current)}
           />
         </span>
       </li>

@@ -109,7 +109,7 @@ export const PageTabs = () => {
         leftSection={<IconPlus size={18} stroke={1.6} aria-hidden />}
         onClick={() => {
           const id = commands.add();
-          wanted.current = id ?? null;
+          if (id !== undefined) setRenamedId(id);
         }}
       >
         {t('pages.add')}
