@@ -68,7 +68,13 @@ export const SettingsOverview = ({ settings }: { settings: AppSettings | null })
               ...levels.filter((level) => existing[level]).map((level) => t(`organisation.${level}`)),
             ].join(', '),
           ),
-          fact(t('organisation.embedHosts'), ({ embedHosts = [] }) =>
+        ]}
+      />
+      <DescriptionList
+        title={t('embedding.title')}
+        help={t('embedding.help')}
+        facts={[
+          fact(t('embedding.hosts'), ({ embedHosts = [] }) =>
             embedHosts.length === 0 ? t('none') : embedHosts.join(', '),
           ),
         ]}
