@@ -17,7 +17,14 @@ export interface BrandingPreviewProps {
   color: string;
   label: string;
   message: string;
+  /** Empty for the default text. */
+  newUserNote: string;
+  supportEmail: string;
+  /** The linked pages of which an address was typed. */
+  pages: readonly OrganizationPage[];
 }
+
+type OrganizationPage = 'privacy' | 'accessibility' | 'support';
 
 interface BrandProps {
   logo: string;
@@ -35,7 +42,10 @@ const Brand = ({ logo, name, children }: BrandProps & { children?: ReactNode }) 
 const Lines = ({ count }: { count: number }) =>
   Array.from({ length: count }, (_, index) => <span key={index} className={classes.line} />);
 
-const SignIn = ({ image, message, ...brand }: BrandProps & { image: string | null; message: string }) => {
+type SignInProps = BrandProps &
+  Pick<BrandingPreviewProps, 'image' | 'message' | 'newUserNote' | 'supportEmail' | 'pages'>;
+
+const SignIn = ({ image, message, newUserNote, supportEmail, pages, ...brand }: SignInProps) => {
   const { t } = useTranslation('sign-in');
   return (
     <div className={classes.signIn} data-mantine-color-scheme="light">
@@ -58,6 +68,11 @@ const SignIn = ({ image, message, ...brand }: BrandProps & { image: string | nul
         <div className={classes.input}>{t('userNameOrEmail')}</div>
         <div className={classes.input}>{t('password')}</div>
         <div className={classes.button}>{t('submit')}</div>
+        <div className={classes.foot}>{newUserNote === '' ? t('newUserHint') : newUserNote}</div>
+        {supportEmail !== '' && <div className={classes.link}>{t('help', { address: supportEmail })}</div>}
+        {pages.length > 0 && (
+          <div className={classes.link}>{pages.map((page) => t(`pages.${page}`)).join(' · ')}</div>
+        )}
       </div>
     </div>
   );
@@ -124,7 +139,7 @@ const Survey = (brand: BrandProps) => {
 
 /** What the values of the form look like, for the eye only. */
 export const BrandingPreview = (props: BrandingPreviewProps) => {
-  const { isSaved, image, color, label, message } = props;
+  const { isSaved, image, color, label, message, newUserNote, supportEmail, pages } = props;
   const { t } = useTranslation('settings');
   const name = useTenantName();
   const logo = props.logo ?? withBasePath('/favicon.svg');
@@ -137,7 +152,15 @@ export const BrandingPreview = (props: BrandingPreviewProps) => {
       </figcaption>
       {/* The fields have the same values. */}
       <div className={classes.screens} aria-hidden>
-        <SignIn logo={logo} name={name} image={image} message={message} />
+        <SignIn
+          logo={logo}
+          name={name}
+          image={image}
+          message={message}
+          newUserNote={newUserNote}
+          supportEmail={supportEmail}
+          pages={pages}
+        />
         <Portal scheme="light" logo={logo} name={name} label={label} />
         <Portal scheme="dark" logo={logo} name={name} label={label} />
         <Mail logo={logo} name={name} label={label} />

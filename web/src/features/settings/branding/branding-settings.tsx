@@ -26,6 +26,7 @@ export interface BrandingSettingsProps {
   onSaved: () => void;
 }
 
+const pages = ['privacy', 'accessibility', 'support'] as const;
 const url = { type: 'url', inputMode: 'url', autoComplete: 'off', spellCheck: false } as const;
 
 export const BrandingSettings = ({ settings, onSaved }: BrandingSettingsProps) => {
@@ -92,6 +93,9 @@ export const BrandingSettings = ({ settings, onSaved }: BrandingSettingsProps) =
           color={values.brandColor}
           label={values.productLabel.trim() === '' ? productName : values.productLabel}
           message={values.messageAboveLoginArea}
+          newUserNote={values.newUserNote.trim()}
+          supportEmail={values.supportEmail.trim()}
+          pages={pages.filter((page) => values[page].trim() !== '')}
         />
       }
     >
@@ -145,7 +149,7 @@ export const BrandingSettings = ({ settings, onSaved }: BrandingSettingsProps) =
           autoComplete="off"
           help={t('branding.supportEmailHelp')}
         />
-        {(['privacy', 'accessibility', 'support'] as const).map((name) => (
+        {pages.map((name) => (
           <TextField key={name} {...form.field(name)} {...url} optional />
         ))}
       </FormSection>
