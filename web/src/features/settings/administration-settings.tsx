@@ -25,6 +25,7 @@ import { SettingsOverview } from './settings-overview';
 import type { SettingsTab } from './settings-tab';
 import { SignInSettings } from './sign-in/sign-in-settings';
 import { SignInSettingsSkeleton } from './sign-in/sign-in-settings-skeleton';
+import classes from './administration-settings.module.css';
 
 // Its preview needs the library that computes shades.
 const BrandingSettings = lazy(() =>
@@ -71,7 +72,7 @@ export const AdministrationSettings = (props: AdministrationSettingsProps) => {
   const isBelowTabs = useIsMobile() && seesSettings;
   const isForm = settings !== null && !['overview', 'organisation', 'announcement'].includes(tab);
   return (
-    <>
+    <div className={classes.screen}>
       <Page hasFollowingContent={isForm}>
         <PageHeader
           breadcrumb={breadcrumb}
@@ -91,14 +92,18 @@ export const AdministrationSettings = (props: AdministrationSettingsProps) => {
           />
         )}
         {isBelowTabs && tab === 'overview' && landing}
-        {settings && tab === 'overview' && <SettingsOverview settings={settings} />}
+        {settings && tab === 'overview' && (
+          <div>
+            <SettingsOverview settings={settings} />
+          </div>
+        )}
         {settings && tab === 'organisation' && (
           <>
             <div>{locations}</div>
             <LevelSettings settings={settings} onSaved={onSaved} />
           </>
         )}
-        {seesSettings && tab === 'announcement' && announcement}
+        {seesSettings && tab === 'announcement' && <div>{announcement}</div>}
         {seesSettings && tab !== 'announcement' && !settings && error && (
           <FailedState title={t('failed')} hint={problemText(error)} onRetry={() => void refetch()} />
         )}
@@ -118,6 +123,6 @@ export const AdministrationSettings = (props: AdministrationSettingsProps) => {
       {isForm && tab === 'client-form' && <ClientFormSettings settings={settings} onSaved={onSaved} />}
       {isForm && tab === 'embedding' && <EmbeddingSettings settings={settings} onSaved={onSaved} />}
       {isForm && tab === 'mail' && <MailSettings settings={settings} onSaved={onSaved} />}
-    </>
+    </div>
   );
 };

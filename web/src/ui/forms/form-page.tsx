@@ -123,12 +123,13 @@ export interface TabFormProps extends Omit<FormFrameProps, 'onGone'> {
 
 /**
  * Like `FormPage`, but below a header shared with other content, such as tabs. Place it after a `Page` with
- * `hasFollowingContent`.
+ * `hasFollowingContent`, in a column whose height it fills.
  */
 export const TabForm = ({ form, verb, otherVerb, onCancel, aside, children }: TabFormProps) => {
   const keepFocus = useReturnedFocus(form.busy);
   return (
     <form
+      className={classes.tab}
       noValidate
       aria-busy={form.busy}
       onSubmit={(event) => {
