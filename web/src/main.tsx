@@ -10,7 +10,7 @@ import { loadFonts } from './lib/i18n/fonts';
 import { startI18n } from './lib/i18n/i18n';
 import { firstLanguage, setDocumentLanguage } from './lib/i18n/languages';
 import { queryClient } from './lib/api/query-client';
-import { isSignedIn } from './lib/session/session';
+import { loadFirstScreen } from './first-screen';
 import { createAppRouter } from './router';
 
 watchForUpdate();
@@ -22,17 +22,8 @@ loadFonts(language);
 
 const router = createAppRouter();
 
-/** The router itself would load it only when all guards have passed, one request after another. */
-const loadFirstScreen = (): void => {
-  const { loadRouteChunk, routesById } = router;
-  const matches: { routeId: keyof typeof routesById }[] = router.matchRoutes(router.latestLocation);
-  for (const { routeId } of matches)
-    if (isSignedIn() || !routeId.startsWith('/_signed-in'))
-      loadRouteChunk(routesById[routeId])?.catch(() => undefined);
-};
-
 const start = async (): Promise<void> => {
-  loadFirstScreen();
+  loadFirstScreen(router);
   // The first screen's code and data load in parallel with the texts; the router shows its failures.
   await Promise.all([startI18n(), router.load().catch(() => undefined)]);
   const root = document.getElementById('root');

@@ -26,7 +26,7 @@ import { mockResponse, problemResponse } from './fake-api';
 
 export const getId = (index: number): string => `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`;
 
-const tenantId = getId(9_000);
+export const tenantId = getId(9_000);
 
 const signInSettings: AppSettings = {
   appLogo: null,

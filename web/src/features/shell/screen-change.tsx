@@ -16,7 +16,10 @@ export const ScreenChange = ({ label }: { label: string }) => {
   const router = useRouter();
   const { t } = useTranslation();
   const { title, bareTitle } = useMatches({
-    select: (matches) => matches.findLast((match) => match.staticData.title !== undefined)?.staticData ?? {},
+    select: (matches) => {
+      const titled = matches.findLast((match) => match.staticData.title !== undefined)?.staticData;
+      return { title: titled?.title, bareTitle: titled?.bareTitle };
+    },
     structuralSharing: true,
   });
 

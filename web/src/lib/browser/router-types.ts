@@ -1,3 +1,13 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { HistoryState } from '@tanstack/react-router';
+
+interface PrefetchedLocation {
+  readonly params: Readonly<Record<string, string>>;
+  /** As validated by the route. */
+  readonly search: object;
+  readonly state: HistoryState;
+}
+
 export type SignInNotice = 'signInFirst' | 'guardFailed' | 'passwordChanged' | 'passwordSet';
 
 declare module '@tanstack/react-router' {
@@ -8,6 +18,8 @@ declare module '@tanstack/react-router' {
     texts?: readonly string[];
     /** Name by which the menu marks its current item, such as `customer`. */
     routeName?: string;
+    /** Requests what the screen shows, while its code loads and the guards wait for their responses. */
+    prefetch?: (queryClient: QueryClient, location: PrefetchedLocation) => void;
     /** Omits the product's label after the title. */
     bareTitle?: boolean;
   }

@@ -1,14 +1,18 @@
 import type { Customer } from '@vantage/contract/customers/customers';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { createFileRoute, Link, redirect } from '@tanstack/react-router';
+import { createFileRoute, Link, redirect, type HistoryState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { customerOptionsQuery } from '../../../features/customers/api/get-customer-options';
 import { customersQuery } from '../../../features/customers/api/list-customers';
 import { CustomerList } from '../../../features/customers/list/customer-list';
 import { customerPageState } from '../../../features/customers/current/customer-page-state';
-import { isDefaultList, readCustomerSearch } from '../../../features/customers/list/customer-search';
+import {
+  isDefaultList,
+  readCustomerSearch,
+  type CustomerSearch,
+} from '../../../features/customers/list/customer-search';
 import { singleCustomerOnFirstVisit } from '../../../features/customers/current/single-customer';
 import { useChooseCustomer } from '../../../features/customers/current/use-choose-customer';
 import { usePageVisit } from '../../../features/page-visits/use-page-visit';
@@ -63,15 +67,29 @@ const CustomerListScreen = () => {
   );
 };
 
+/** The list's last search when the user returns without parameters, but only its order when coming from the menu. */
+const restoredSearch = (search: CustomerSearch, { unfiltered }: HistoryState): CustomerSearch => {
+  if (!isDefaultList(search)) return search;
+  const left = customerPageState.list();
+  return unfiltered ? readCustomerSearch({ sort: left.sort }) : left;
+};
+
 export const Route = createFileRoute('/_signed-in/customer/')({
-  staticData: { title: 'customers:title', routeName: 'customer' },
+  staticData: {
+    title: 'customers:title',
+    routeName: 'customer',
+    prefetch: (queryClient, { search, state }) => {
+      void queryClient.prefetchInfiniteQuery(
+        customersQuery(restoredSearch(readCustomerSearch({ ...search }), state)),
+      );
+      void queryClient.prefetchQuery(customerOptionsQuery);
+    },
+  },
   validateSearch: readCustomerSearch,
-  // Restores the list's last search when the user returns without parameters, but only its order when coming
-  // from the menu; on the list itself, no parameters means the whole list.
+  // On the list itself, no parameters means the whole list.
   beforeLoad: ({ search, cause, location }) => {
     if (cause === 'stay' || !isDefaultList(search)) return;
-    const left = customerPageState.list();
-    const restored = location.state.unfiltered ? readCustomerSearch({ sort: left.sort }) : left;
+    const restored = restoredSearch(search, location.state);
     if (!isDefaultList(restored)) throw redirect({ to: '/customer', search: restored, replace: true });
   },
   loaderDeps: ({ search }) => search,

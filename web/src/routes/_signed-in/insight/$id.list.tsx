@@ -101,7 +101,16 @@ const InsightListScreen = () => {
 };
 
 export const Route = createFileRoute('/_signed-in/insight/$id/list')({
-  staticData: { title: 'insights:title', texts: ['customers', 'surveys'], routeName: 'insight' },
+  staticData: {
+    title: 'insights:title',
+    texts: ['customers', 'surveys'],
+    routeName: 'insight',
+    prefetch: (queryClient, { params: { id } }) => {
+      if (id === undefined) return;
+      void queryClient.prefetchQuery(customerQuery(id));
+      void queryClient.prefetchQuery(customerInsightsQuery(id));
+    },
+  },
   validateSearch: readInsightSearch,
   loader: ({ context, params }) => {
     void context.queryClient.prefetchQuery(customerQuery(params.id));
