@@ -8,8 +8,8 @@ import { LoadingState } from '../../../ui/feedback/message-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { MoveDialogArea } from '../moving/move-dialog-area';
 import { useShortcutsKey } from '../moving/use-shortcuts-key';
-import { RemoveDialogArea } from '../outline/remove-dialog-area';
-import { Announcer } from '../session/announcer';
+import { RemoveDialogArea } from '../outline/remove-dialog-context';
+import { Announcer, useAnnounce } from '../session/announcer';
 import type { Draft } from '../session/command-transport';
 import { SurveyIdContext } from '../session/survey-id';
 import { EditorSessionContext } from '../session/use-editor';
@@ -62,6 +62,7 @@ type FrameProps = Omit<EditorProps, 'draft'>;
 const EditorFrame = ({ survey, notice, tab, onTab, publish, ...headerProps }: FrameProps) => {
   const { t } = useTranslation('survey-editor');
   const { flush, hasUnsaved } = useSynchronization();
+  const announce = useAnnounce();
   const [dialog, setDialog] = useState<EditorDialog | null>(null);
   const [areProblemsOpen, setProblemsOpen] = useState(false);
   const [publishProblems, setPublishProblems] = useState<readonly FieldProblem[]>([]);
@@ -80,6 +81,7 @@ const EditorFrame = ({ survey, notice, tab, onTab, publish, ...headerProps }: Fr
     if (problems.length === 0) return;
     setPublishProblems(problems);
     setProblemsOpen(true);
+    announce(t('publish.problems', { count: problems.length }));
   };
 
   const Tab = tabs[tab];

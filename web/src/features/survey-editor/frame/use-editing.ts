@@ -3,7 +3,8 @@ import type { Conflict } from '@vantage/survey-document/concurrency/conflicts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from '../../../lib/browser/toasts';
+import { publicationToastId } from '../../../lib/browser/publication-toast';
+import { dismissToast, toast } from '../../../lib/browser/toasts';
 import { useCurrentUser } from '../../../lib/session/current-user';
 import { isViewingAs } from '../../../lib/session/session';
 import { useUnsavedGuard } from '../../../ui/forms/use-unsaved-guard';
@@ -38,7 +39,11 @@ export const useEditing = (survey: Survey, draft: Draft): Synchronization => {
 
   const onConflict = useEffectEvent((conflict: Conflict, name: string): void => {
     const title = conflict.title || t('publish.survey');
+    // While both type, each letter is a conflict; only the last one is told.
+    const toastId = `conflict-${conflict.id}-${conflict.kind === 'overwritten' ? conflict.property : conflict.kind}`;
+    dismissToast(toastId);
     toast({
+      id: toastId,
       severity: 'info',
       title: t(`conflict.${conflict.kind}.title`, { name }),
       message:
@@ -50,7 +55,9 @@ export const useEditing = (survey: Survey, draft: Draft): Synchronization => {
     });
   });
   const onNotice = useEffectEvent((notice: SurveyNotice, name: string | null): void => {
+    const isPublication = notice === 'published' || notice === 'unpublished';
     toast({
+      ...(isPublication && { id: publicationToastId(survey.id) }),
       severity: 'info',
       message: notice === 'replaced' ? t('notice.replaced', { name }) : t(`notice.${notice}`),
     });

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { rejectedFields, type FieldProblem } from '../../../lib/api/field-problems';
-import { toast } from '../../../lib/browser/toasts';
+import { publicationToastId } from '../../../lib/browser/publication-toast';
+import { dismissToast, toast } from '../../../lib/browser/toasts';
 import { useReturnedFocus } from '../../../lib/browser/use-returned-focus';
 import { useFormats } from '../../../lib/i18n/formats';
 import { useProblemToast } from '../../../lib/i18n/problem-text';
@@ -62,10 +63,14 @@ export const useSurveyActions = () => {
     return warning;
   };
 
-  /** @returns why the server rejected it; a message has said so */
+  /**
+   * @param listsProblems whether the caller lists the problems itself, so that no message says where to find them
+   * @returns why the server rejected it
+   */
   const changePublication = async (
     act: SurveyPublishing,
     survey: Survey,
+    listsProblems = false,
   ): Promise<readonly FieldProblem[]> => {
     const question = buildConfirmation(survey, act);
     const warning = act === 'publish' && survey.type === 'SurveyJS' ? await checkTypes(survey) : null;
@@ -77,7 +82,10 @@ export const useSurveyActions = () => {
     if (!isSure) return [];
     try {
       const { name, liveUrl } = await publishing.mutateAsync({ act, surveyId: survey.id });
+      const toastId = publicationToastId(survey.id);
+      dismissToast(toastId);
       toast({
+        id: toastId,
         severity: 'success',
         message: t(`${act}.done`, { name }),
         ...(liveUrl !== null && {
@@ -87,9 +95,9 @@ export const useSurveyActions = () => {
       return [];
     } catch (error) {
       const problems = rejectedFields(error);
-      if (problems.length > 0)
+      if (problems.length === 0) showProblem(error);
+      else if (!listsProblems)
         toast({ severity: 'error', message: t('publish.refused', { name: survey.name }) });
-      else showProblem(error);
       return problems;
     }
   };
@@ -99,6 +107,8 @@ export const useSurveyActions = () => {
     /** Whether existing answers are being counted, before the question whether to publish appears. */
     isChecking,
     publish: (survey: Survey) => changePublication('publish', survey),
+    /** Publishes the survey in a screen that lists what the server rejects. */
+    publishListingProblems: (survey: Survey) => changePublication('publish', survey, true),
     unpublish: (survey: Survey) => changePublication('unpublish', survey),
   };
 };

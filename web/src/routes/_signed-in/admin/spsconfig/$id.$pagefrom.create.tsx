@@ -19,7 +19,7 @@ import { useBackToList } from '../../-back-to-list';
 const usePublish = (surveyId: string) => {
   const queryClient = useQueryClient();
   const showProblem = useProblemToast();
-  const { publish, isChecking } = useSurveyActions();
+  const { publishListingProblems, isChecking } = useSurveyActions();
   const [isPublishing, setPublishing] = useState(false);
   return {
     isPublishing: isPublishing || isChecking,
@@ -30,7 +30,7 @@ const usePublish = (surveyId: string) => {
         .fetchQuery(surveyQuery(surveyId))
         .catch((error: unknown) => showProblem(error));
       setPublishing(false);
-      return survey ? publish(survey) : [];
+      return survey ? publishListingProblems(survey) : [];
     },
   };
 };
