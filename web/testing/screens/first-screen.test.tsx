@@ -26,6 +26,7 @@ beforeEach(() => {
 
 test('the client list is requested once, as it was left, while the server still checks the session', async () => {
   signIn();
+  customerPageState.arrive();
   customerPageState.rememberList({ status: ['Completed'] });
   const { respond, release } = deferredResponse(currentUserWith({}));
   mockResponse(readCurrentUser, respond);
