@@ -71,7 +71,11 @@ export function createJsonEditor(parent: HTMLElement, options: JsonEditorOptions
         // The Content-Security-Policy requires it for the style element that CodeMirror adds.
         EditorView.cspNonce.of(pageMeta.styleNonce),
         EditorState.phrases.of({ ...options.phrases }),
-        EditorView.contentAttributes.of({ 'aria-label': options.label, 'aria-multiline': 'true' }),
+        EditorView.contentAttributes.of({
+          'aria-label': options.label,
+          'aria-multiline': 'true',
+          tabindex: '0',
+        }),
         lineNumbers(),
         foldGutter(),
         lintGutter(),
