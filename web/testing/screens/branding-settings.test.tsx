@@ -61,6 +61,9 @@ test('a color that is hard to read is told, and the nearest one that is not is o
   await expect.element(page.getByRole('button', { name: /^Use #/ })).not.toBeInTheDocument();
   await field('Brand color').fill('#ffd400');
   await expect.element(page.getByText('Light 1.4:1')).toBeVisible();
+  await expect
+    .element(preview().getByText('Start survey'))
+    .toHaveStyle({ backgroundColor: '#ffd400', color: '#000000' });
   await page.getByRole('button', { name: /^Use #/ }).click();
   await expect.element(page.getByText('All shades are made from this color.')).toBeVisible();
   await expect.element(field('Brand color')).not.toHaveValue('#ffd400');

@@ -153,6 +153,10 @@ export const brandContrast = (color: string, tokenOf: TokenOf): BrandContrast =>
   };
 };
 
+/** Black or white, whichever contrasts more with a background of this color. */
+export const textColorOn = (color: string): string =>
+  wcagContrast('#ffffff', color) >= wcagContrast('#000000', color) ? '#ffffff' : '#000000';
+
 /** Reads the page's style sheet for either scheme, whichever one the page uses. */
 export const tokenOfPage: TokenOf = (scheme, token) => {
   const probe = document.createElement('i');

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { withBasePath } from '../../../lib/browser/page-meta';
 import { useTenantName } from '../../../lib/session/tenant-settings';
 import { RichText } from '../../../ui/data-display/rich-text';
-import { brandPalette, tokenOfPage } from '../../../ui/theme/brand-palette';
+import { brandPalette, textColorOn, tokenOfPage } from '../../../ui/theme/brand-palette';
 import { usableColor } from './brand-color-field';
 import classes from './branding-preview.module.css';
 
@@ -109,14 +109,17 @@ const Portal = ({ scheme, label, ...brand }: BrandProps & { scheme: 'light' | 'd
   );
 };
 
-const Mail = ({ label, ...brand }: BrandProps & { label: string }) => {
+/** Unlike the screens, mail uses exactly this color, with black or white text. */
+const Mail = ({ label, color, ...brand }: BrandProps & { label: string; color: string }) => {
   const { t } = useTranslation('settings');
   return (
     <div className={classes.mail} data-mantine-color-scheme="light">
-      <div className={classes.mailBar} />
+      <div className={classes.mailBar} style={{ background: color }} />
       <Brand {...brand}>{label !== brand.name && <span className={classes.crumb}>{label}</span>}</Brand>
       <Lines count={2} />
-      <div className={classes.button}>{t('branding.previewMailButton')}</div>
+      <div className={classes.button} style={{ background: color, color: textColorOn(color) }}>
+        {t('branding.previewMailButton')}
+      </div>
       <Lines count={1} />
     </div>
   );
@@ -143,7 +146,8 @@ export const BrandingPreview = (props: BrandingPreviewProps) => {
   const { t } = useTranslation('settings');
   const name = useTenantName();
   const logo = props.logo ?? withBasePath('/favicon.svg');
-  const palette = brandPalette(usableColor(color) ?? productColor, tokenOfPage);
+  const brandColor = usableColor(color) ?? productColor;
+  const palette = brandPalette(brandColor, tokenOfPage);
   return (
     <figure className={classes.preview} style={palette as Record<string, string>}>
       <figcaption className={classes.caption}>
@@ -163,7 +167,7 @@ export const BrandingPreview = (props: BrandingPreviewProps) => {
         />
         <Portal scheme="light" logo={logo} name={name} label={label} />
         <Portal scheme="dark" logo={logo} name={name} label={label} />
-        <Mail logo={logo} name={name} label={label} />
+        <Mail logo={logo} name={name} label={label} color={brandColor} />
         <Survey logo={logo} name={name} />
       </div>
     </figure>
