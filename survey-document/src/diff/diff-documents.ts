@@ -62,7 +62,7 @@ function placeNodes(from: SurveyDocument, to: SurveyDocument): (InsertCommand | 
       for (const [index, id] of ids.entries()) {
         const after = ids[index - 1] ?? null;
         if (moved.has(id)) commands.push({ type: 'move', id, ...place, after });
-        // Those below a new node came with it.
+        // The nodes below a new one were inserted with it.
         else if (!from.nodes.has(id) && !isNewParent)
           commands.push({ type: 'insert', ...place, after, ...toNewJson(from, to, id) });
       }

@@ -112,7 +112,7 @@ export function createJsonEditor(parent: HTMLElement, options: JsonEditorOptions
     reveal({ from, to }) {
       const { length } = view.state.doc;
       const anchor = Math.min(from, length);
-      // Of a long part, the beginning is what matters.
+      // The beginning of a long part is what matters.
       const head = view.state.doc.lineAt(anchor).to;
       view.dispatch({
         selection: { anchor, head: Math.min(head, Math.max(anchor, to)) },

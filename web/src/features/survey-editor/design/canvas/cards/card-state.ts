@@ -14,7 +14,7 @@ interface CardState {
 
 type SelectedState = Pick<EditorState, 'document' | 'selection' | 'pageId' | 'isReadOnly'>;
 
-/** As a text, which is the same while nothing in it changes; one subscription costs less than four. */
+/** The state is one text, which stays the same while nothing in it changes; one subscription costs less than four. */
 function describeState(state: SelectedState, id: NodeId): string {
   const { document, selection, isReadOnly } = state;
   const isSelected = selection.includes(id);
