@@ -8,16 +8,24 @@ import { DesignDragArea } from '../design/drag/design-drag-area';
 import { Palette } from '../design/palette/palette';
 import { Outline } from '../outline/outline';
 import { PropertyPanel } from '../properties/property-panel';
+import { useEditorState } from '../session/use-editor';
 import classes from './design-tab.module.css';
 import { EditorPanesContext, type Pane } from './editor-panes';
 import { PhoneBar } from './phone-bar';
 import { SidePanel } from './side-panel';
 import { useEditorLayout } from './use-editor-layout';
 
-/** The pane at the left has the palette or the outline. */
+/** The pane at the left has the palette or the outline; only the outline where nothing can be added. */
 const LeftPane = ({ initial }: { initial: 'palette' | 'outline' }) => {
   const { t } = useTranslation('survey-editor');
   const [content, setContent] = useState(initial);
+  const isReadOnly = useEditorState((state) => state.isReadOnly);
+  if (isReadOnly)
+    return (
+      <div className={classes.scroller}>
+        <Outline />
+      </div>
+    );
   return (
     <>
       <div className={classes.switch}>

@@ -11,7 +11,7 @@ import {
 } from '../../metadata/node-properties';
 import type { PropertyDescription } from '../../metadata/property-description';
 import { usePropertyTexts } from '../../metadata/use-property-texts';
-import { useEditor } from '../../session/use-editor';
+import { useEditor, useEditorState } from '../../session/use-editor';
 
 interface LanguageText {
   readonly language: string;
@@ -48,9 +48,14 @@ export interface PropertyField {
 
 export function usePropertyField(
   nodes: readonly DocumentNode[],
-  description: PropertyDescription,
+  declared: PropertyDescription,
 ): PropertyField {
   const session = useEditor();
+  const isReadOnly = useEditorState((state) => state.isReadOnly);
+  const description = useMemo(
+    () => (isReadOnly ? { ...declared, isReadOnly } : declared),
+    [declared, isReadOnly],
+  );
   const { getTitle, getHelp } = usePropertyTexts();
   const controlId = useId();
   const ids = nodes.map(({ id }) => id).join(' ');

@@ -20,6 +20,7 @@ export const PageTabs = () => {
   const pages = useEditorState(({ document }) => listPages(document));
   const rootId = useEditorState(({ document }) => document.rootId);
   const openId = useEditorState(({ pageId }) => pageId);
+  const isReadOnly = useEditorState((state) => state.isReadOnly);
   const [renamedId, setRenamedId] = useState<NodeId | null>(null);
   const list = useRef<HTMLOListElement>(null);
   /** The page whose tab takes the focus once it is rendered. */
@@ -101,19 +102,21 @@ export const PageTabs = () => {
           }}
         />
       )}
-      <Button
-        variant="subtle"
-        color="gray"
-        size="sm"
-        className={classes.add}
-        leftSection={<IconPlus size={18} stroke={1.6} aria-hidden />}
-        onClick={() => {
-          const id = commands.add();
-          if (id !== undefined) setRenamedId(id);
-        }}
-      >
-        {t('pages.add')}
-      </Button>
+      {!isReadOnly && (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="sm"
+          className={classes.add}
+          leftSection={<IconPlus size={18} stroke={1.6} aria-hidden />}
+          onClick={() => {
+            const id = commands.add();
+            if (id !== undefined) setRenamedId(id);
+          }}
+        >
+          {t('pages.add')}
+        </Button>
+      )}
     </div>
   );
 };
