@@ -41,10 +41,10 @@ export const SelectField = <Value extends string>(props: SelectFieldProps<Value>
   const { clearable = false, ...input } = rest;
   const { t } = useTranslation('ui');
   const [isOpen, setOpen] = useState(false);
-  const chosen = options.find(({ value }) => value === input.value)?.label;
-  /** Typing replaces the chosen label, which would match no other option. */
-  const selectChosen = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
-    if (input.searchable === true && currentTarget.value === chosen) currentTarget.select();
+  const selectedLabel = options.find(({ value }) => value === input.value)?.label;
+  /** Typing replaces the selected label, which would match no other option. */
+  const selectLabel = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
+    if (input.searchable === true && currentTarget.value === selectedLabel) currentTarget.select();
   };
   return (
     <Select
@@ -54,11 +54,11 @@ export const SelectField = <Value extends string>(props: SelectFieldProps<Value>
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}
       onFocus={(event) => {
-        selectChosen(event);
+        selectLabel(event);
         input.onFocus?.();
       }}
       // Releasing the mouse button has placed the caret.
-      onClick={selectChosen}
+      onClick={selectLabel}
       onBlur={() => {
         // Mantine's own would cover what has the focus next.
         setOpen(false);
