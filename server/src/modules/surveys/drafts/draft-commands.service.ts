@@ -169,7 +169,11 @@ export const draftCommandService = ({
     if (!draft) throw notFound();
     const storedGroups = await commandRepository.findKnown(scope, surveyId, groups, actor.userId);
     const newGroups = omitKnown(groups, storedGroups);
-    if (newGroups.length === 0) return Math.max(...[...storedGroups.values()].map(({ version }) => version));
+    if (newGroups.length === 0)
+      return {
+        kind: 'added',
+        version: Math.max(...[...storedGroups.values()].map(({ version }) => version)),
+      };
     if (draft.archived_at !== null) throw new AppError('survey.archived');
     if (draft.type !== 'SurveyJS') throw new AppError('survey.definitionUnsupported');
     const pending = await commandRepository.summarizePending(scope, surveyId, draft.version ?? 0);

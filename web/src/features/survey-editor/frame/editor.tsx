@@ -20,7 +20,6 @@ import { EditorHeader, type EditorHeaderProps } from './editor-header';
 import type { EditorTab } from './editor-tab';
 import classes from './editor.module.css';
 import { ProblemsPanel } from './problems-panel';
-import { useTranslationBaseline } from '../translations/use-translation-baseline';
 import { useEditing } from './use-editing';
 import { useHistoryKeys } from './use-history-keys';
 
@@ -71,7 +70,6 @@ const EditorFrame = ({ survey, notice, tab, onTab, publish, ...headerProps }: Fr
   useHistoryKeys();
   useShortcutsKey(() => setDialog('shortcuts'));
   useIdlePrefetch(prefetchTabs);
-  useTranslationBaseline();
 
   const handlePublish = async (): Promise<void> => {
     setPublishProblems([]);
