@@ -21,7 +21,9 @@ const findActive = preparedStatement<ActiveAnnouncement>(`
     and dismissal.user_id is null`);
 
 export const announcementRepository = () => ({
-  find: (scope: Scope): Promise<AnnouncementRow | undefined> => ofTenant(scope).executeTakeFirst(),
+  find(scope: Scope): Promise<AnnouncementRow | undefined> {
+    return ofTenant(scope).executeTakeFirst();
+  },
 
   /** Creates the row if the organization never had an announcement. */
   async lock(scope: Scope): Promise<AnnouncementRow> {
@@ -34,14 +36,15 @@ export const announcementRepository = () => ({
     return ofTenant(scope).forUpdate().executeTakeFirstOrThrow();
   },
 
-  update: (scope: Scope, { text, shownUntil }: AnnouncementFields): Promise<AnnouncementRow> =>
-    scope
+  update(scope: Scope, { text, shownUntil }: AnnouncementFields): Promise<AnnouncementRow> {
+    return scope
       .tables()
       .updateTable('announcement')
       .set({ text, shown_until: shownUntil, version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
       .where('tenant_id', '=', scope.tenantId)
       .returning(columns)
-      .executeTakeFirstOrThrow(),
+      .executeTakeFirstOrThrow();
+  },
 
   /** What to show to this user now. */
   async active(scope: Scope, userId: string, now: Date): Promise<ActiveAnnouncement | null> {

@@ -39,18 +39,19 @@ export const announcementService = ({ database, clock, announcements, audit }: D
   };
 
   return {
-    read: (actor: Actor): Promise<Announcement> =>
-      database.read(actor.tenantId, async (scope) => {
+    read(actor: Actor): Promise<Announcement> {
+      return database.read(actor.tenantId, async (scope) => {
         const row = await announcements.find(scope);
         return row ? presentAnnouncement(row) : emptyAnnouncement;
-      }),
+      });
+    },
 
     /** @throws {AppError} validation, conflict.stale, idempotency.mismatch */
-    change: (
+    change(
       actor: Actor,
       { version, text, shownUntil }: AnnouncementChange,
       request: ChangeRequest,
-    ): Promise<Announcement> => {
+    ): Promise<Announcement> {
       const fields = { text, shownUntil: text === '' ? null : shownUntil };
       return database.write(actor.tenantId, (scope) =>
         versionedChange(audit, scope, actor, request, {
@@ -71,8 +72,9 @@ export const announcementService = ({ database, clock, announcements, audit }: D
     },
 
     /** What to show to this user; null if there is none, or it was dismissed. */
-    active: (scope: Scope, userId: string): Promise<ActiveAnnouncement | null> =>
-      announcements.active(scope, userId, new Date(clock.now())),
+    active(scope: Scope, userId: string): Promise<ActiveAnnouncement | null> {
+      return announcements.active(scope, userId, new Date(clock.now()));
+    },
 
     async dismiss(actor: Actor, version: number): Promise<undefined> {
       await database.write(actor.tenantId, (scope) => announcements.dismiss(scope, actor.userId, version));

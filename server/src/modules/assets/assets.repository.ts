@@ -5,14 +5,15 @@ import type { Scope } from '../../platform/database/database';
 export type AssetRow = Omit<Selectable<DB['asset']>, 'tenant_id' | 'created_at'>;
 
 export const assetRepository = () => ({
-  find: (scope: Scope, id: string): Promise<Pick<AssetRow, 'content' | 'content_type'> | undefined> =>
-    scope
+  find(scope: Scope, id: string): Promise<Pick<AssetRow, 'content' | 'content_type'> | undefined> {
+    return scope
       .tables()
       .selectFrom('asset')
       .select(['content', 'content_type'])
       .where('tenant_id', '=', scope.tenantId)
       .where('id', '=', id)
-      .executeTakeFirst(),
+      .executeTakeFirst();
+  },
 
   /** The image is not deleted before the transaction ends. */
   async lockForKeyShare(scope: Scope, id: string): Promise<boolean> {

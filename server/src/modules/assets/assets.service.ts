@@ -108,19 +108,27 @@ export const assetService = ({ database, clock, assets, urlPrefix }: Dependencie
       return { id, url: buildUrl(tenantId, id), width: image.width, height: image.height };
     },
 
-    deleteUnused: (scope: Scope, limit: number): Promise<number> =>
-      assets.deleteUnused(scope, new Date(clock.now() - unusedRetention), limit),
+    deleteUnused(scope: Scope, limit: number): Promise<number> {
+      return assets.deleteUnused(scope, new Date(clock.now() - unusedRetention), limit);
+    },
 
-    url: (tenantId: string, id: string | null): string | null =>
-      id === null ? null : buildUrl(tenantId, id),
+    url(tenantId: string, id: string | null): string | null {
+      return id === null ? null : buildUrl(tenantId, id);
+    },
 
     /** The image is not deleted before the transaction ends. */
-    lockForKeyShare: (scope: Scope, id: string): Promise<boolean> => assets.lockForKeyShare(scope, id),
+    lockForKeyShare(scope: Scope, id: string): Promise<boolean> {
+      return assets.lockForKeyShare(scope, id);
+    },
 
-    size: (scope: Scope, id: string): Promise<{ width: number; height: number }> => assets.size(scope, id),
+    size(scope: Scope, id: string): Promise<{ width: number; height: number }> {
+      return assets.size(scope, id);
+    },
 
     /** A small PNG, which every mail client can show; null if the image does not exist. */
-    forMail: (tenantId: string, id: string): Promise<Buffer | null> => readVariant(tenantId, id, 'mail'),
+    forMail(tenantId: string, id: string): Promise<Buffer | null> {
+      return readVariant(tenantId, id, 'mail');
+    },
 
     /** @throws {AppError} notFound */
     async readVariant(tenantId: string, id: string, variant: ImageVariant): Promise<Buffer> {
@@ -129,7 +137,8 @@ export const assetService = ({ database, clock, assets, urlPrefix }: Dependencie
       return image;
     },
 
-    variantUrl: (tenantId: string, id: string | null, variant: ImageVariant): string | null =>
-      id === null ? null : `${buildUrl(tenantId, id)}/${variant}`,
+    variantUrl(tenantId: string, id: string | null, variant: ImageVariant): string | null {
+      return id === null ? null : `${buildUrl(tenantId, id)}/${variant}`;
+    },
   };
 };

@@ -73,11 +73,12 @@ const merged = (
     sign * (one.occurred_at.getTime() - other.occurred_at.getTime() || (one.id < other.id ? -1 : 1));
   return {
     ...first,
-    fetch: async (after, limit) =>
-      (await Promise.all(parts.map((part) => part.fetch(after, limit))))
+    async fetch(after, limit) {
+      return (await Promise.all(parts.map((part) => part.fetch(after, limit))))
         .flat()
         .toSorted(compare)
-        .slice(0, limit),
+        .slice(0, limit);
+    },
   };
 };
 
@@ -135,7 +136,7 @@ export const auditLogRepository = () => {
       );
     },
 
-    insertAll: async (scope: Scope, all: readonly Omit<AuditEntryRow, 'occurred_at'>[]): Promise<void> => {
+    async insertAll(scope: Scope, all: readonly Omit<AuditEntryRow, 'occurred_at'>[]): Promise<void> {
       await insertEntries(scope, JSON.stringify(all));
     },
 

@@ -90,39 +90,44 @@ export const auditLogService = ({ database, entries }: Dependencies) => {
   const recentDenials = boundedCache<true>(10_000, { ttl: 10 * minute });
 
   return {
-    record: (scope: Scope, event: AuditEvent): Promise<void> => entries.insert(scope, toEntry(event)),
+    record(scope: Scope, event: AuditEvent): Promise<void> {
+      return entries.insert(scope, toEntry(event));
+    },
 
     recordChange,
 
-    recordAll: (scope: Scope, events: readonly AuditEvent[]): Promise<void> =>
-      entries.insertAll(scope, events.map(toEntry)),
+    recordAll(scope: Scope, events: readonly AuditEvent[]): Promise<void> {
+      return entries.insertAll(scope, events.map(toEntry));
+    },
 
     /** What a user did, and what was done to the account, newest first. */
-    findLatest: async (scope: Scope, userId: string, limit: number): Promise<AuditEntry[]> => {
+    async findLatest(scope: Scope, userId: string, limit: number): Promise<AuditEntry[]> {
       const { rows } = await entries.page(scope, { userId, order: 'desc', limit });
       return withNames(scope, rows, presentEntry);
     },
 
     /** The file's name goes into the entry. */
-    recordExport: (actor: Actor, file: string, requestId: string): Promise<void> =>
-      database.write(actor.tenantId, (scope) =>
+    recordExport(actor: Actor, file: string, requestId: string): Promise<void> {
+      return database.write(actor.tenantId, (scope) =>
         recordChange(scope, actor, requestId, { action: 'file.exported', entityId: null, after: { file } }),
-      ),
+      );
+    },
 
     /** With the ids in the path, so that the entry says which client or insight was viewed. */
-    recordViewAsCall: (
+    recordViewAsCall(
       actor: Actor,
       { method, path }: Operation,
       { tenantId: _tenantId, ...params }: Readonly<Record<string, string>>,
       requestId: string,
-    ): Promise<void> =>
-      database.write(actor.tenantId, (scope) =>
+    ): Promise<void> {
+      return database.write(actor.tenantId, (scope) =>
         recordChange(scope, actor, requestId, {
           action: 'viewAs.called',
           entityId: null,
           after: { method, path, ...params },
         }),
-      ),
+      );
+    },
 
     /** Once in ten minutes per user and call, so that a retrying client does not flood the log. */
     async recordDenial(
@@ -138,18 +143,21 @@ export const auditLogService = ({ database, entries }: Dependencies) => {
       );
     },
 
-    list: (actor: Actor, query: AuditLogQuery) =>
-      database.read(actor.tenantId, async (scope) => {
+    list(actor: Actor, query: AuditLogQuery) {
+      return database.read(actor.tenantId, async (scope) => {
         const { rows, ...page } = await entries.countedPage(scope, query);
         return { items: await withNames(scope, rows, presentEntry), ...page };
-      }),
+      });
+    },
 
-    export: (actor: Actor, filters: AuditLogFilters) => ({
-      name: 'audit-log',
-      batches: readInBatches(database, actor.tenantId, async (scope, place) => {
-        const { rows, nextCursor } = await entries.page(scope, { ...filters, ...place, order: 'desc' });
-        return { rows: await withNames(scope, rows, exportedEntry), nextCursor };
-      }),
-    }),
+    export(actor: Actor, filters: AuditLogFilters) {
+      return {
+        name: 'audit-log',
+        batches: readInBatches(database, actor.tenantId, async (scope, place) => {
+          const { rows, nextCursor } = await entries.page(scope, { ...filters, ...place, order: 'desc' });
+          return { rows: await withNames(scope, rows, exportedEntry), nextCursor };
+        }),
+      };
+    },
   };
 };

@@ -32,9 +32,15 @@ export const accountAccessService = (dependencies: Dependencies): AccountAccess 
       return passwords.hash(password);
     },
 
-    end: (scope, userId, how) => sessions.getEnd(scope, userId, how),
-    forget: (sessionIds) => sessions.evict(sessionIds),
-    unlock: (scope, normalizedUserName) => attempts.reset(scope, normalizedUserName),
+    end(scope, userId, how) {
+      return sessions.getEnd(scope, userId, how);
+    },
+    forget(sessionIds) {
+      return sessions.evict(sessionIds);
+    },
+    unlock(scope, normalizedUserName) {
+      return attempts.reset(scope, normalizedUserName);
+    },
     async revokeProofs(scope, userId) {
       await tokens.revokeAll(scope, userId);
       await codes.revokeAllByUser(scope, userId);

@@ -44,18 +44,19 @@ export const authMails = ({ clock, outbox, templates, settings, tenants }: Depen
     `${await tenants.publicUrl(scope.tenantId, scope)}/forcepassword?token=${encodeURIComponent(token)}`;
 
   return {
-    securityCode: (
+    securityCode(
       scope: Scope,
       to: Recipient,
       { code, minutes, expiresAt }: { code: string; minutes: number; expiresAt: Date },
-    ): Promise<void> =>
-      send(
+    ): Promise<void> {
+      return send(
         scope,
         to,
         'securityCode',
         { name: getName(to), code, minutes },
         { priority: 'urgent', expiresAt },
-      ),
+      );
+    },
 
     async resetLink(
       scope: Scope,
@@ -81,15 +82,18 @@ export const authMails = ({ clock, outbox, templates, settings, tenants }: Depen
     },
 
     /** For a user whom an administrator has locked or deactivated. */
-    resetDenied: (scope: Scope, to: Recipient, state: 'locked' | 'inactive'): Promise<void> =>
-      send(scope, to, 'resetDenied', { name: getName(to), state }, { priority: 'urgent' }),
+    resetDenied(scope: Scope, to: Recipient, state: 'locked' | 'inactive'): Promise<void> {
+      return send(scope, to, 'resetDenied', { name: getName(to), state }, { priority: 'urgent' });
+    },
 
-    passkeyAdded: (scope: Scope, to: Recipient, passkey: string): Promise<void> =>
-      send(scope, to, 'passkeyAdded', { name: getName(to), passkey }, { priority: 'ordinary' }),
+    passkeyAdded(scope: Scope, to: Recipient, passkey: string): Promise<void> {
+      return send(scope, to, 'passkeyAdded', { name: getName(to), passkey }, { priority: 'ordinary' });
+    },
 
     /** Confirms a user's first password. */
-    passwordSet: (scope: Scope, to: Recipient): Promise<void> =>
-      send(scope, to, 'passwordSet', { name: getName(to) }, { priority: 'ordinary' }),
+    passwordSet(scope: Scope, to: Recipient): Promise<void> {
+      return send(scope, to, 'passwordSet', { name: getName(to) }, { priority: 'ordinary' });
+    },
 
     /** The client's name is for approvers only; the requester does not learn it. */
     async accessRequest(
@@ -114,7 +118,8 @@ export const authMails = ({ clock, outbox, templates, settings, tenants }: Depen
       await send(scope, to, 'accessRequest', values, { priority: 'ordinary' });
     },
 
-    passwordChanged: (scope: Scope, to: Recipient): Promise<void> =>
-      send(scope, to, 'passwordChanged', { name: getName(to) }, { priority: 'ordinary' }),
+    passwordChanged(scope: Scope, to: Recipient): Promise<void> {
+      return send(scope, to, 'passwordChanged', { name: getName(to) }, { priority: 'ordinary' });
+    },
   };
 };

@@ -113,13 +113,16 @@ interface ManagerName {
 }
 
 export const customerRepository = () => ({
-  find: (
+  find(
     scope: Scope,
     visibility: CustomerVisibility,
     userId: string,
     id: string,
-  ): Promise<CustomerRow | undefined> =>
-    withDetails(visible(scope, visibility), scope, userId).where('customer.id', '=', id).executeTakeFirst(),
+  ): Promise<CustomerRow | undefined> {
+    return withDetails(visible(scope, visibility), scope, userId)
+      .where('customer.id', '=', id)
+      .executeTakeFirst();
+  },
 
   async isVisible(scope: Scope, visibility: CustomerVisibility, id: string): Promise<boolean> {
     const row = await visible(scope, visibility)
@@ -186,13 +189,14 @@ export const customerRepository = () => ({
   },
 
   /** Excludes archived customers. Sorted by name. */
-  findCustomers: (scope: Scope, userId: string, limit: number): Promise<{ id: string; name: string }[]> =>
-    visible(scope, { kind: 'assignedTo', userId })
+  findCustomers(scope: Scope, userId: string, limit: number): Promise<{ id: string; name: string }[]> {
+    return visible(scope, { kind: 'assignedTo', userId })
       .select(['customer.id', 'customer.name'])
       .orderBy('customer.name')
       .orderBy('customer.id')
       .limit(limit)
-      .execute(),
+      .execute();
+  },
 
   async removeUser(scope: Scope, userId: string): Promise<void> {
     const tables = scope.tables();

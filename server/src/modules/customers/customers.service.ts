@@ -58,25 +58,27 @@ export const customerService = ({
   };
 
   return {
-    list: (actor: Actor, query: CustomerQuery) =>
-      database.read(actor.tenantId, async (scope) => {
+    list(actor: Actor, query: CustomerQuery) {
+      return database.read(actor.tenantId, async (scope) => {
         if (query.archived && !mayRestore(actor))
           return { items: [], nextCursor: null, total: 0, totalIsExact: true };
         const visibility = visibleCustomers(actor);
         const { rows, ...page } = await lists.page(scope, visibility, actor.userId, query);
         return { items: await presentAll(scope, rows), ...page };
-      }),
+      });
+    },
 
     /** Customers that were never opened follow, sorted by name. */
-    recentlyOpened: (actor: Actor, limit: number): Promise<{ id: string; name: string }[]> =>
-      database.read(actor.tenantId, async (scope) => {
+    recentlyOpened(actor: Actor, limit: number): Promise<{ id: string; name: string }[]> {
+      return database.read(actor.tenantId, async (scope) => {
         const query = { sort: 'lastOpenedAt', order: 'desc', limit } as const;
         const { rows } = await lists.page(scope, visibleCustomers(actor), actor.userId, query);
         return rows.map(({ id, name }) => ({ id, name }));
-      }),
+      });
+    },
 
-    options: (actor: Actor): Promise<CustomerOptions> =>
-      database.read(actor.tenantId, async (scope) => {
+    options(actor: Actor): Promise<CustomerOptions> {
+      return database.read(actor.tenantId, async (scope) => {
         const visibility = visibleCustomers(actor);
         const [offered, industries, projectManagers] = await Promise.all([
           settings.options(scope),
@@ -84,22 +86,26 @@ export const customerService = ({
           options.projectManagers(scope, visibility),
         ]);
         return presentOptions(offered, { industries, projectManagers });
-      }),
+      });
+    },
 
     /** @throws {AppError} notFound, also for a customer that the caller is not assigned to */
-    get: (actor: Actor, id: string): Promise<Customer> =>
-      database.read(actor.tenantId, async (scope) => present(scope, await find(scope, actor, id))),
+    get(actor: Actor, id: string): Promise<Customer> {
+      return database.read(actor.tenantId, async (scope) => present(scope, await find(scope, actor, id)));
+    },
 
     /** The customers a user is assigned to, by name. Excludes archived ones. */
-    ofUser: (scope: Scope, userId: string, limit: number): Promise<{ id: string; name: string }[]> =>
-      customers.findCustomers(scope, userId, limit),
+    ofUser(scope: Scope, userId: string, limit: number): Promise<{ id: string; name: string }[]> {
+      return customers.findCustomers(scope, userId, limit);
+    },
 
     /** For use within a change. @throws {AppError} notFound */
     find,
     present,
 
     /** A customer of another tenant, or one that is not assigned, counts as not found. */
-    isVisible: (scope: Scope, actor: Actor, id: string): Promise<boolean> =>
-      customers.isVisible(scope, visibleCustomers(actor), id),
+    isVisible(scope: Scope, actor: Actor, id: string): Promise<boolean> {
+      return customers.isVisible(scope, visibleCustomers(actor), id);
+    },
   };
 };

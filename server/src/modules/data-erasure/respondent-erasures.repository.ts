@@ -18,14 +18,15 @@ export const respondentErasureRepository = () => ({
       .executeTakeFirstOrThrow();
   },
 
-  find: (scope: Scope, id: string): Promise<RespondentErasureRow | undefined> =>
-    scope
+  find(scope: Scope, id: string): Promise<RespondentErasureRow | undefined> {
+    return scope
       .tables()
       .selectFrom('respondent_erasure')
       .select(columns)
       .where('tenant_id', '=', scope.tenantId)
       .where('id', '=', id)
-      .executeTakeFirst(),
+      .executeTakeFirst();
+  },
 
   async addErased(
     scope: Scope,
@@ -56,8 +57,9 @@ export const respondentErasureRepository = () => ({
   },
 
   /** @returns how many were deleted, at most `limit` */
-  deleteOld: (scope: Scope, before: Date, limit: number): Promise<number> =>
-    deleteOldest(scope, { table: 'respondent_erasure', key: 'id', age: 'finished_at' }, before, limit),
+  deleteOld(scope: Scope, before: Date, limit: number): Promise<number> {
+    return deleteOldest(scope, { table: 'respondent_erasure', key: 'id', age: 'finished_at' }, before, limit);
+  },
 });
 
 export type RespondentErasureRepository = ReturnType<typeof respondentErasureRepository>;

@@ -78,15 +78,17 @@ export const respondentErasureService = (dependencies: Dependencies) => {
     },
 
     /** @throws {AppError} notFound */
-    get: (actor: Actor, id: string): Promise<RespondentErasure> =>
-      database.read(actor.tenantId, async (scope) => {
+    get(actor: Actor, id: string): Promise<RespondentErasure> {
+      return database.read(actor.tenantId, async (scope) => {
         const erasure = await erasures.find(scope, id);
         if (!erasure) throw notFound();
         return presentErasure(erasure);
-      }),
+      });
+    },
 
     /** @returns how many, at most `limit` */
-    deleteOld: (scope: Scope, limit: number): Promise<number> =>
-      erasures.deleteOld(scope, new Date(clock.now() - retention), limit),
+    deleteOld(scope: Scope, limit: number): Promise<number> {
+      return erasures.deleteOld(scope, new Date(clock.now() - retention), limit);
+    },
   };
 };

@@ -104,36 +104,41 @@ export const powerBiApi = ({
     `groups/${encodeURIComponent(workspaceId)}/${path}`;
 
   return {
-    report: (caller: Caller, workspaceId: string, reportId: string) =>
-      call(caller, report, inGroup(workspaceId, `reports/${encodeURIComponent(reportId)}`)),
+    report(caller: Caller, workspaceId: string, reportId: string) {
+      return call(caller, report, inGroup(workspaceId, `reports/${encodeURIComponent(reportId)}`));
+    },
 
-    datasetRules: (caller: Caller, workspaceId: string, datasetId: string): Promise<DatasetRules> =>
-      call(caller, dataset, inGroup(workspaceId, `datasets/${encodeURIComponent(datasetId)}`)),
+    datasetRules(caller: Caller, workspaceId: string, datasetId: string): Promise<DatasetRules> {
+      return call(caller, dataset, inGroup(workspaceId, `datasets/${encodeURIComponent(datasetId)}`));
+    },
 
-    embedToken: (
+    embedToken(
       caller: Caller,
       {
         reportId,
         datasetId,
         identity,
       }: { reportId: string; datasetId: string; identity: EffectiveIdentity | null },
-    ) =>
-      call(caller, embedToken, 'GenerateToken', {
+    ) {
+      return call(caller, embedToken, 'GenerateToken', {
         datasets: [{ id: datasetId }],
         reports: [{ id: reportId, allowEdit: false }],
         ...(identity && { identities: [{ ...identity, datasets: [datasetId] }] }),
         lifetimeInMinutes,
-      }),
+      });
+    },
 
     /** At most one is counted. */
-    workspaces: async (caller: Caller): Promise<number> =>
-      (await call(caller, workspaces, 'groups?$top=1')).value.length,
+    async workspaces(caller: Caller): Promise<number> {
+      return (await call(caller, workspaces, 'groups?$top=1')).value.length;
+    },
 
     /** Percentage of the embed tokens that workspaces without a capacity may use; null if unknown. */
-    usedQuota: (caller: Caller): Promise<number | null> =>
-      call(caller, feature, "availableFeatures(featureName='embedTrial')").then(
+    usedQuota(caller: Caller): Promise<number | null> {
+      return call(caller, feature, "availableFeatures(featureName='embedTrial')").then(
         ({ additionalInfo }) => additionalInfo.usage,
         () => null,
-      ),
+      );
+    },
   };
 };

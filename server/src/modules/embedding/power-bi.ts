@@ -115,8 +115,8 @@ export const powerBi = (options: {
     embed,
 
     /** Requests a new token, and tests what can be tested without a report. */
-    test: (tenantId: string, credentials: PowerBiCredentials): Promise<Outcome> =>
-      within<Outcome>(async (signal) => {
+    test(tenantId: string, credentials: PowerBiCredentials): Promise<Outcome> {
+      return within<Outcome>(async (signal) => {
         tokens.forget(tenantId, credentials);
         const caller = { tenantId, credentials, signal };
         if ((await api.workspaces(caller)) === 0) return 'noWorkspace';
@@ -127,7 +127,8 @@ export const powerBi = (options: {
         if (problem === null) throw error;
         // Other faults concern single insights.
         return outcomes[problem] ?? 'badAnswer';
-      }),
+      });
+    },
   };
 };
 

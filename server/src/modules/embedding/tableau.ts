@@ -136,11 +136,12 @@ export const tableau = ({ clock, fetch: ask }: { readonly clock: Clock; readonly
     embed,
 
     /** Signs in as the caller. */
-    test: (access: TableauAccess, app: App, user: PlaceholderValues['user']): Promise<Outcome> =>
-      signIn(access, app, user).catch((error: unknown) => {
+    test(access: TableauAccess, app: App, user: PlaceholderValues['user']): Promise<Outcome> {
+      return signIn(access, app, user).catch((error: unknown) => {
         const problem = findProviderError(error);
         if (!problem) throw error;
         return problem.kind === 'tooLarge' ? 'notProvider' : problem.kind;
-      }),
+      });
+    },
   };
 };

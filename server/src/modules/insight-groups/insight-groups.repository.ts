@@ -75,12 +75,13 @@ const toRow = (fields: InsightGroupFields) => ({
 });
 
 export const insightGroupRepository = () => ({
-  inOrder: (scope: Scope): Promise<Omit<InsightGroupRow, 'version' | 'insight_count'>[]> =>
-    notDeleted(scope)
+  inOrder(scope: Scope): Promise<Omit<InsightGroupRow, 'version' | 'insight_count'>[]> {
+    return notDeleted(scope)
       .select(['id', ...groupColumns.columns])
       .orderBy('position')
       .orderBy('id')
-      .execute(),
+      .execute();
+  },
 
   async countedPage(
     scope: Scope,
@@ -110,8 +111,9 @@ export const insightGroupRepository = () => ({
     return { ...page, ...boundedTotal(total) };
   },
 
-  find: (scope: Scope, id: string): Promise<InsightGroupRow | undefined> =>
-    counted(scope).selectAll().where('listed.id', '=', id).executeTakeFirst(),
+  find(scope: Scope, id: string): Promise<InsightGroupRow | undefined> {
+    return counted(scope).selectAll().where('listed.id', '=', id).executeTakeFirst();
+  },
 
   /** Locks the groups and, by convention, the order of their insights. @returns those that exist */
   async lock(scope: Scope, ids: readonly string[]): Promise<ReadonlySet<string>> {
@@ -126,8 +128,9 @@ export const insightGroupRepository = () => ({
   },
 
   /** Serializes changes of the set and order of groups until the transaction ends. @returns the new count */
-  lockAndAdjustCount: (scope: Scope, added: -1 | 0 | 1): Promise<number> =>
-    adjustCount(scope, 'insightGroup', added),
+  lockAndAdjustCount(scope: Scope, added: -1 | 0 | 1): Promise<number> {
+    return adjustCount(scope, 'insightGroup', added);
+  },
 
   /** After `lockAndAdjustCount` has counted it. @throws {AppError} insightGroup.nameTaken */
   async insert(scope: Scope, group: InsightGroupFields & { readonly position: number }): Promise<string> {

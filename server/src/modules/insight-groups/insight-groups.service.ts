@@ -37,23 +37,25 @@ export const insightGroupService = ({ database, groups, audit }: Dependencies) =
   };
 
   return {
-    list: (actor: Actor, query: InsightGroupQuery) =>
-      database.read(actor.tenantId, async (scope) => {
+    list(actor: Actor, query: InsightGroupQuery) {
+      return database.read(actor.tenantId, async (scope) => {
         const { rows, ...page } = await groups.countedPage(scope, query);
         return { items: rows.map(presentGroup), ...page };
-      }),
+      });
+    },
 
     /** @throws {AppError} notFound */
-    get: (actor: Actor, id: string): Promise<InsightGroup> =>
-      database.read(actor.tenantId, async (scope) => presentGroup(await read(scope, id))),
+    get(actor: Actor, id: string): Promise<InsightGroup> {
+      return database.read(actor.tenantId, async (scope) => presentGroup(await read(scope, id)));
+    },
 
     /** @throws {AppError} insightGroup.nameTaken, insightGroup.tooMany, idempotency.mismatch */
-    create: (
+    create(
       actor: Actor,
       fields: InsightGroupFields,
       { requestId, idempotency }: ChangeRequest,
-    ): Promise<InsightGroup> =>
-      database.write(actor.tenantId, (scope) =>
+    ): Promise<InsightGroup> {
+      return database.write(actor.tenantId, (scope) =>
         withIdempotency(scope, { userId: actor.userId, request: idempotency }, async () => {
           const count = await groups.lockAndAdjustCount(scope, 1);
           if (count > insightLimits.groupsPerTenant) throw new AppError('insightGroup.tooMany');
@@ -66,16 +68,17 @@ export const insightGroupService = ({ database, groups, audit }: Dependencies) =
           });
           return presentGroup(made);
         }),
-      ),
+      );
+    },
 
     /** @throws {AppError} notFound, conflict.stale, insightGroup.nameTaken, idempotency.mismatch */
-    change: (
+    change(
       actor: Actor,
       id: string,
       { version, ...fields }: InsightGroupChange,
       request: ChangeRequest,
-    ): Promise<InsightGroup> =>
-      database.write(actor.tenantId, (scope) =>
+    ): Promise<InsightGroup> {
+      return database.write(actor.tenantId, (scope) =>
         versionedChange(audit, scope, actor, request, {
           action: 'insightGroup.updated',
           entityId: id,
@@ -92,11 +95,12 @@ export const insightGroupService = ({ database, groups, audit }: Dependencies) =
             return read(scope, id);
           },
         }),
-      ),
+      );
+    },
 
     /** @throws {AppError} notFound, insightGroup.inUse */
-    remove: (actor: Actor, id: string, requestId: string): Promise<undefined> =>
-      database.write(actor.tenantId, async (scope) => {
+    remove(actor: Actor, id: string, requestId: string): Promise<undefined> {
+      return database.write(actor.tenantId, async (scope) => {
         await groups.lockAndAdjustCount(scope, -1);
         // All groups, because those after it move up.
         await groups.lock(
@@ -112,17 +116,18 @@ export const insightGroupService = ({ database, groups, audit }: Dependencies) =
           before: toGroupFields(group),
         });
         return undefined;
-      }),
+      });
+    },
 
     /**
      * @throws {AppError} conflict.stale if the groups or `previousIds` are not current; idempotency.mismatch
      */
-    order: (
+    order(
       actor: Actor,
       { ids, previousIds }: GroupOrderChange,
       { requestId, idempotency }: ChangeRequest,
-    ): Promise<GroupOrder> =>
-      database.write(actor.tenantId, (scope) =>
+    ): Promise<GroupOrder> {
+      return database.write(actor.tenantId, (scope) =>
         withIdempotency(scope, { userId: actor.userId, request: idempotency }, async () => {
           await groups.lockAndAdjustCount(scope, 0);
           const present = (await groups.inOrder(scope)).map(({ id }) => id);
@@ -140,6 +145,7 @@ export const insightGroupService = ({ database, groups, audit }: Dependencies) =
           });
           return { ids };
         }),
-      ),
+      );
+    },
   };
 };

@@ -116,8 +116,9 @@ export const insightAdministrationRepository = () => ({
     return { ...page, ...boundedTotal(total) };
   },
 
-  find: (scope: Scope, id: string): Promise<AdministeredInsightRow | undefined> =>
-    listed(scope).selectAll().where('insight.id', '=', id).executeTakeFirst(),
+  find(scope: Scope, id: string): Promise<AdministeredInsightRow | undefined> {
+    return listed(scope).selectAll().where('insight.id', '=', id).executeTakeFirst();
+  },
 
   /** To lock the group, too, lock it first. @returns the insight's group */
   async lock(scope: Scope, id: string): Promise<string | null> {
@@ -213,8 +214,8 @@ export const insightAdministrationRepository = () => ({
   },
 
   /** Sorted by name, without archived customers. */
-  findCustomers: (scope: Scope, id: string): Promise<{ id: string; name: string }[]> =>
-    scope
+  findCustomers(scope: Scope, id: string): Promise<{ id: string; name: string }[]> {
+    return scope
       .tables()
       .selectFrom('insight_customer')
       .innerJoin('customer', (join) =>
@@ -228,7 +229,8 @@ export const insightAdministrationRepository = () => ({
       .where('customer.archived_at', 'is', null)
       .orderBy('customer.name')
       .orderBy('customer.id')
-      .execute(),
+      .execute();
+  },
 
   /** Excludes archived customers. Locked until the transaction ends, so that none is archived. */
   async existingCustomers(scope: Scope, ids: readonly string[]): Promise<ReadonlySet<string>> {

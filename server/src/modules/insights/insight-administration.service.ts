@@ -86,13 +86,14 @@ export const insightAdministrationService = (dependencies: Dependencies) => {
   };
 
   return {
-    list: (actor: Actor, query: InsightQuery) =>
-      database.read(actor.tenantId, async (scope) => {
+    list(actor: Actor, query: InsightQuery) {
+      return database.read(actor.tenantId, async (scope) => {
         const { rows, ...page } = await administration.countedPage(scope, query);
         return { items: rows.map(presentAdministered), ...page };
-      }),
+      });
+    },
 
-    options: async (actor: Actor): Promise<InsightOptions> => {
+    async options(actor: Actor): Promise<InsightOptions> {
       const [{ hosts }, problemsByIds] = await Promise.all([
         embedRules(actor.tenantId),
         dependencies.problemsByIds(actor.tenantId),
@@ -101,15 +102,17 @@ export const insightAdministrationService = (dependencies: Dependencies) => {
     },
 
     /** @throws {AppError} notFound */
-    get: (actor: Actor, id: string): Promise<AdministeredInsight> =>
-      database.read(actor.tenantId, async (scope) => presentAdministered(await read(scope, id))),
+    get(actor: Actor, id: string): Promise<AdministeredInsight> {
+      return database.read(actor.tenantId, async (scope) => presentAdministered(await read(scope, id)));
+    },
 
     /** @throws {AppError} notFound */
-    findCustomers: (actor: Actor, id: string): Promise<{ id: string; name: string }[]> =>
-      database.read(actor.tenantId, async (scope) => {
+    findCustomers(actor: Actor, id: string): Promise<{ id: string; name: string }[]> {
+      return database.read(actor.tenantId, async (scope) => {
         await read(scope, id);
         return administration.findCustomers(scope, id);
-      }),
+      });
+    },
 
     /**
      * @throws {AppError} validation, insight.titleTaken, insight.dashboardNameTaken, insight.tooMany,
@@ -183,8 +186,8 @@ export const insightAdministrationService = (dependencies: Dependencies) => {
     },
 
     /** @throws {AppError} notFound */
-    remove: (actor: Actor, id: string, requestId: string): Promise<undefined> =>
-      database.write(actor.tenantId, async (scope) => {
+    remove(actor: Actor, id: string, requestId: string): Promise<undefined> {
+      return database.write(actor.tenantId, async (scope) => {
         const { row } = await lockWithGroups(scope, id);
         await administration.remove(scope, id);
         await closeGap(scope, row.group_id);
@@ -194,18 +197,19 @@ export const insightAdministrationService = (dependencies: Dependencies) => {
           before: toInsightFields(row),
         });
         return undefined;
-      }),
+      });
+    },
 
     /**
      * @throws {AppError} validation, idempotency.mismatch; conflict.stale if `ids` or `previousIds` are not
      * current
      */
-    order: (
+    order(
       actor: Actor,
       { groupId, ids, previousIds }: InsightOrderChange,
       { requestId, idempotency }: ChangeRequest,
-    ): Promise<InsightOrder> =>
-      database.write(actor.tenantId, (scope) =>
+    ): Promise<InsightOrder> {
+      return database.write(actor.tenantId, (scope) =>
         withIdempotency(scope, { userId: actor.userId, request: idempotency }, async () => {
           const groupIds = await groups.lock(scope, [groupId]);
           if (!groupIds.has(groupId))
@@ -224,6 +228,7 @@ export const insightAdministrationService = (dependencies: Dependencies) => {
           });
           return { groupId, ids };
         }),
-      ),
+      );
+    },
   };
 };

@@ -120,8 +120,8 @@ const ofCustomer = (scope: Scope, customerId: string) =>
 
 export const insightRepository = () => ({
   /** Sorted within each group; `last_viewed_at` is per user and customer. */
-  listForCustomer: (scope: Scope, customerId: string, userId: string): Promise<ViewedInsightRow[]> =>
-    ofCustomer(scope, customerId)
+  listForCustomer(scope: Scope, customerId: string, userId: string): Promise<ViewedInsightRow[]> {
+    return ofCustomer(scope, customerId)
       .select(columns)
       .select(({ selectFrom }) =>
         selectFrom('page_visit')
@@ -138,7 +138,8 @@ export const insightRepository = () => ({
       .orderBy('insight.position')
       .orderBy('insight.id')
       .limit(maxInsights)
-      .execute(),
+      .execute();
+  },
 
   /** Completed insights that match, by title, with the given customers to which Custom ones are assigned. */
   async search(
@@ -170,8 +171,9 @@ export const insightRepository = () => ({
       .execute() as Promise<(InsightRow & { customer_ids: string[] })[]>;
   },
 
-  findForCustomer: (scope: Scope, customerId: string, id: string): Promise<InsightRow | undefined> =>
-    ofCustomer(scope, customerId).select(columns).where('insight.id', '=', id).executeTakeFirst(),
+  findForCustomer(scope: Scope, customerId: string, id: string): Promise<InsightRow | undefined> {
+    return ofCustomer(scope, customerId).select(columns).where('insight.id', '=', id).executeTakeFirst();
+  },
 
   async insert(scope: Scope, { customerIds, position, ...fields }: NewInsight): Promise<string> {
     const id = uuidv7();

@@ -36,8 +36,8 @@ export const insightService = ({
   users,
 }: Dependencies) => ({
   /** @throws {AppError} notFound, also for a customer that the caller may not see */
-  listForCustomer: (actor: Actor, customerId: string): Promise<{ groups: CustomerInsightGroup[] }> =>
-    database.read(actor.tenantId, async (scope) => {
+  listForCustomer(actor: Actor, customerId: string): Promise<{ groups: CustomerInsightGroup[] }> {
+    return database.read(actor.tenantId, async (scope) => {
       const [isVisible, inOrder, rows] = await Promise.all([
         customers.isVisible(scope, actor, customerId),
         groups.inOrder(scope),
@@ -45,7 +45,8 @@ export const insightService = ({
       ]);
       if (!isVisible) throw notFound();
       return { groups: presentGroups(inOrder, rows) };
-    }),
+    });
+  },
 
   /** Only the most recently opened customers are searched; see `insightSearchLimits`. */
   async search(
@@ -87,7 +88,10 @@ export const insightService = ({
     return embedding.embed(actor, insight, { customer, user });
   },
 
-  isVisible: async (scope: Scope, actor: Actor, insightId: string, customerId: string): Promise<boolean> =>
-    (await customers.isVisible(scope, actor, customerId)) &&
-    (await insights.findForCustomer(scope, customerId, insightId)) !== undefined,
+  async isVisible(scope: Scope, actor: Actor, insightId: string, customerId: string): Promise<boolean> {
+    return (
+      (await customers.isVisible(scope, actor, customerId)) &&
+      (await insights.findForCustomer(scope, customerId, insightId)) !== undefined
+    );
+  },
 });

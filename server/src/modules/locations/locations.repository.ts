@@ -23,21 +23,27 @@ const locations = (scope: Scope) =>
 
 export const locationRepository = () => ({
   /** Sorted by name. */
-  all: (scope: Scope): Promise<LocationRow[]> => locations(scope).orderBy('name').orderBy('id').execute(),
+  all(scope: Scope): Promise<LocationRow[]> {
+    return locations(scope).orderBy('name').orderBy('id').execute();
+  },
 
-  find: (scope: Scope, id: string): Promise<LocationRow | undefined> =>
-    locations(scope).where('id', '=', id).executeTakeFirst(),
+  find(scope: Scope, id: string): Promise<LocationRow | undefined> {
+    return locations(scope).where('id', '=', id).executeTakeFirst();
+  },
 
   /** While it is locked, no user can be assigned to it. */
-  lock: (scope: Scope, id: string): Promise<LocationRow | undefined> =>
-    locations(scope).where('id', '=', id).forUpdate().executeTakeFirst(),
+  lock(scope: Scope, id: string): Promise<LocationRow | undefined> {
+    return locations(scope).where('id', '=', id).forUpdate().executeTakeFirst();
+  },
 
   /** Serializes changes of the tree until the transaction ends. @returns the new number of locations */
-  lockTree: (scope: Scope, added: -1 | 0 | 1): Promise<number> => adjustCount(scope, 'location', added),
+  lockTree(scope: Scope, added: -1 | 0 | 1): Promise<number> {
+    return adjustCount(scope, 'location', added);
+  },
 
   /** @throws {AppError} location.nameTaken */
-  insert: (scope: Scope, { parentId, level, name }: LocationFields): Promise<LocationRow> =>
-    scope
+  insert(scope: Scope, { parentId, level, name }: LocationFields): Promise<LocationRow> {
+    return scope
       .tables()
       .insertInto('location')
       .values({
@@ -51,15 +57,16 @@ export const locationRepository = () => ({
       })
       .returning(columns)
       .executeTakeFirstOrThrow()
-      .catch(nameTaken),
+      .catch(nameTaken);
+  },
 
   /** @throws {AppError} location.nameTaken */
-  update: (
+  update(
     scope: Scope,
     id: string,
     { parentId, name }: Pick<LocationFields, 'parentId' | 'name'>,
-  ): Promise<LocationRow> =>
-    scope
+  ): Promise<LocationRow> {
+    return scope
       .tables()
       .updateTable('location')
       .set({
@@ -72,7 +79,8 @@ export const locationRepository = () => ({
       .where('id', '=', id)
       .returning(columns)
       .executeTakeFirstOrThrow()
-      .catch(nameTaken),
+      .catch(nameTaken);
+  },
 
   async dependents(scope: Scope, id: string): Promise<Dependents> {
     const { rows } = await sql<Dependents>`

@@ -40,21 +40,22 @@ export const locationService = ({ database, locations, settings, audit }: Depend
   };
 
   return {
-    tree: (actor: Actor): Promise<LocationTree> =>
-      database.read(actor.tenantId, async (scope) =>
+    tree(actor: Actor): Promise<LocationTree> {
+      return database.read(actor.tenantId, async (scope) =>
         presentTree(await locations.all(scope), await settings.locationLevels(scope)),
-      ),
+      );
+    },
 
     /**
      * @throws {AppError} location.unknown, location.levelOff, location.levelWrong, location.nameTaken,
      * location.tooMany, idempotency.mismatch
      */
-    create: (
+    create(
       actor: Actor,
       fields: LocationFields,
       { requestId, idempotency }: ChangeRequest,
-    ): Promise<Location> =>
-      database.write(actor.tenantId, (scope) =>
+    ): Promise<Location> {
+      return database.write(actor.tenantId, (scope) =>
         withIdempotency(scope, { userId: actor.userId, request: idempotency }, async () => {
           if ((await locations.lockTree(scope, 1)) > locationLimits.perTenant)
             throw new AppError('location.tooMany');
@@ -67,20 +68,21 @@ export const locationService = ({ database, locations, settings, audit }: Depend
           });
           return made;
         }),
-      ),
+      );
+    },
 
     /**
      * Descendants move along. A place that became invalid because levels were enabled or disabled may stay.
      * @throws {AppError} notFound, conflict.stale, location.unknown, location.levelOff, location.levelWrong,
      * location.nameTaken, idempotency.mismatch
      */
-    change: (
+    change(
       actor: Actor,
       id: string,
       { version, ...fields }: LocationChange,
       request: ChangeRequest,
-    ): Promise<Location> =>
-      database.write(actor.tenantId, (scope) =>
+    ): Promise<Location> {
+      return database.write(actor.tenantId, (scope) =>
         versionedChange(audit, scope, actor, request, {
           action: 'location.updated',
           entityId: id,
@@ -100,7 +102,8 @@ export const locationService = ({ database, locations, settings, audit }: Depend
             return presentLocation(await locations.update(scope, id, fields));
           },
         }),
-      ),
+      );
+    },
 
     /** @throws {AppError} notFound, location.inUse, idempotency.mismatch */
     async remove(actor: Actor, id: string, { requestId, idempotency }: ChangeRequest): Promise<undefined> {

@@ -29,12 +29,13 @@ export const mailingRecipientService = ({
 
   return {
     /** @throws {AppError} notFound */
-    list: (actor: Actor, id: string, query: MailingRecipientQuery) =>
-      database.read(actor.tenantId, async (scope) => {
+    list(actor: Actor, id: string, query: MailingRecipientQuery) {
+      return database.read(actor.tenantId, async (scope) => {
         const mailing = await read(scope, id);
         const { rows, ...page } = await mailingRecipientRepository.page(scope, mailing, query);
         return { items: rows.map((row) => presentRecipient(row, mailing)), ...page };
-      }),
+      });
+    },
 
     /** @throws {AppError} notFound */
     async exportAll(actor: Actor, id: string): Promise<CsvFile<Exclude<keyof MailingRecipient, 'id'>>> {

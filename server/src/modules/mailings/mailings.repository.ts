@@ -90,8 +90,9 @@ export const mailingRepository = () => ({
     return id;
   },
 
-  find: (scope: Scope, id: string): Promise<MailingRow | undefined> =>
-    mailingsWithNames(scope).selectAll().where('mailing.id', '=', id).executeTakeFirst(),
+  find(scope: Scope, id: string): Promise<MailingRow | undefined> {
+    return mailingsWithNames(scope).selectAll().where('mailing.id', '=', id).executeTakeFirst();
+  },
 
   /** Locks the mailing until the transaction ends. */
   async lock(scope: Scope, id: string): Promise<void> {
@@ -128,11 +129,8 @@ export const mailingRepository = () => ({
   },
 
   /** Locks the survey's only mailing that is scheduled, paused or being sent, until the transaction ends. */
-  lockUnfinished: (
-    scope: Scope,
-    surveyId: string,
-  ): Promise<Pick<StoredMailing, 'id' | 'state'> | undefined> =>
-    scope
+  lockUnfinished(scope: Scope, surveyId: string): Promise<Pick<StoredMailing, 'id' | 'state'> | undefined> {
+    return scope
       .tables()
       .selectFrom('mailing')
       .select(['id', 'state'])
@@ -140,7 +138,8 @@ export const mailingRepository = () => ({
       .where('survey_id', '=', surveyId)
       .where('state', 'in', ['Scheduled', 'Sending', 'Paused'])
       .forNoKeyUpdate()
-      .executeTakeFirst(),
+      .executeTakeFirst();
+  },
 
   /**
    * Changes the mailing if it is in one of the states. @returns false if it is in another one. @throws {AppError}
@@ -166,8 +165,8 @@ export const mailingRepository = () => ({
   },
 
   /** @returns the last minutes in which the mailing sent something, the newest first */
-  findThroughput: (scope: Scope, id: string): Promise<ThroughputRow[]> =>
-    scope
+  findThroughput(scope: Scope, id: string): Promise<ThroughputRow[]> {
+    return scope
       .tables()
       .selectFrom('mailing_throughput')
       .select(['mailing_id', 'minute', 'sent'])
@@ -175,7 +174,8 @@ export const mailingRepository = () => ({
       .where('mailing_id', '=', id)
       .orderBy('minute', 'desc')
       .limit(mailingLimits.minutes)
-      .execute(),
+      .execute();
+  },
 });
 
 export type MailingRepository = ReturnType<typeof mailingRepository>;

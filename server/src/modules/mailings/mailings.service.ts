@@ -180,53 +180,62 @@ export const mailingService = (dependencies: Dependencies) => {
      * @throws {AppError} notFound; validation; recipients.none, batch.running, survey.archived, survey.unpublished,
      * survey.closed
      */
-    send: (
+    send(
       actor: Actor,
       surveyId: string,
       { uploadId, scheduledAt, ...message }: NewMailing,
       request: ChangeRequest,
-    ): Promise<Mailing> =>
-      start(actor, surveyId, { kind: 'Invitation', message, scheduledAt }, request, async (scope) => {
+    ): Promise<Mailing> {
+      return start(actor, surveyId, { kind: 'Invitation', message, scheduledAt }, request, async (scope) => {
         const upload = await uploadRepository.find(scope, surveyId, uploadId);
         if (!upload) throw notFound();
         const { columns, first_name_column, last_name_column, location_column, valid_count: total } = upload;
         if ((await uploadRepository.countSuppressed(scope, uploadId)) === total)
           throw new AppError('recipients.none');
         return { columns, first_name_column, last_name_column, location_column, upload_id: uploadId, total };
-      }),
+      });
+    },
 
     /**
      * Starts a mailing to those who were sent a mail about the survey and have not answered.
      * @throws {AppError} mailing.noRecipients, and what `send` throws
      */
-    remind: (
+    remind(
       actor: Actor,
       surveyId: string,
       { scheduledAt, ...message }: NewReminder,
       request: ChangeRequest,
-    ): Promise<Mailing> =>
-      start(actor, surveyId, { kind: 'Reminder', message, scheduledAt }, request, async (scope, survey) => {
-        const preview = await reminderRepository.preview(scope, surveyId, completionSignal(survey));
-        if (!preview) throw new AppError('mailing.noRecipients');
-        const { count, suppressed, ...columns } = preview;
-        if (suppressed === count) throw new AppError('recipients.none');
-        return { ...columns, upload_id: null, total: count };
-      }),
+    ): Promise<Mailing> {
+      return start(
+        actor,
+        surveyId,
+        { kind: 'Reminder', message, scheduledAt },
+        request,
+        async (scope, survey) => {
+          const preview = await reminderRepository.preview(scope, surveyId, completionSignal(survey));
+          if (!preview) throw new AppError('mailing.noRecipients');
+          const { count, suppressed, ...columns } = preview;
+          if (suppressed === count) throw new AppError('recipients.none');
+          return { ...columns, upload_id: null, total: count };
+        },
+      );
+    },
 
     /** Mails that are being handed to the mail server still go out. @throws {AppError} notFound, mailing.state */
-    pause: (actor: Actor, id: string, requestId: string): Promise<Mailing> =>
-      change(actor, id, requestId, {
+    pause(actor: Actor, id: string, requestId: string): Promise<Mailing> {
+      return change(actor, id, requestId, {
         action: 'survey.mailingPaused',
         from: ['Scheduled', 'Sending'],
         values: () => ({ state: 'Paused', delay_reason: null }),
-      }),
+      });
+    },
 
     /**
      * Continues with the recipients who have not been sent a mail yet.
      * @throws {AppError} notFound, survey.archived, mailing.state, batch.running
      */
-    resume: (actor: Actor, id: string, requestId: string): Promise<Mailing> =>
-      change(actor, id, requestId, {
+    resume(actor: Actor, id: string, requestId: string): Promise<Mailing> {
+      return change(actor, id, requestId, {
         action: 'survey.mailingResumed',
         from: ['Paused', 'Failed'],
         sends: true,
@@ -235,19 +244,21 @@ export const mailingService = (dependencies: Dependencies) => {
             started_at === null && scheduled_at !== null && scheduled_at.getTime() > clock.now();
           return { state: isEarly ? 'Scheduled' : 'Sending', finished_at: null, detail: null };
         },
-      }),
+      });
+    },
 
     /** Recipients who have not been sent a mail yet get none. @throws {AppError} notFound, mailing.state */
-    cancel: (actor: Actor, id: string, requestId: string): Promise<Mailing> =>
-      change(actor, id, requestId, {
+    cancel(actor: Actor, id: string, requestId: string): Promise<Mailing> {
+      return change(actor, id, requestId, {
         action: 'survey.mailingCancelled',
         from: ['Scheduled', 'Sending', 'Paused', 'Failed'],
         values: () => ({ state: 'Cancelled', finished_at: new Date(clock.now()), delay_reason: null }),
-      }),
+      });
+    },
 
     /** @throws {AppError} notFound; survey.archived; mailing.state, also if no mail failed; batch.running */
-    retryFailed: (actor: Actor, id: string, requestId: string): Promise<Mailing> =>
-      change(actor, id, requestId, {
+    retryFailed(actor: Actor, id: string, requestId: string): Promise<Mailing> {
+      return change(actor, id, requestId, {
         action: 'survey.mailingRetried',
         from: ['Sending', 'Paused', 'Completed'],
         sends: true,
@@ -256,11 +267,12 @@ export const mailingService = (dependencies: Dependencies) => {
           const next = state === 'Completed' ? ({ state: 'Sending', finished_at: null } as const) : {};
           return { ...next, retry_failed_requested: true };
         },
-      }),
+      });
+    },
 
     /** Changes the rate, also while the mailing is being sent. @throws {AppError} notFound, mailing.state */
-    setRate: (actor: Actor, id: string, ratePerSecond: number | null, requestId: string): Promise<Mailing> =>
-      change(actor, id, requestId, {
+    setRate(actor: Actor, id: string, ratePerSecond: number | null, requestId: string): Promise<Mailing> {
+      return change(actor, id, requestId, {
         action: 'survey.mailingRateChanged',
         from: ['Scheduled', 'Sending', 'Paused'],
         values: () => ({ rate_per_second: ratePerSecond }),
@@ -268,7 +280,8 @@ export const mailingService = (dependencies: Dependencies) => {
           before: { ratePerSecond: rate_per_second },
           after: { ratePerSecond },
         }),
-      }),
+      });
+    },
 
     /** @throws {AppError} notFound */
     async list(actor: Actor, surveyId: string, query: MailingQuery) {
@@ -281,7 +294,9 @@ export const mailingService = (dependencies: Dependencies) => {
     },
 
     /** @throws {AppError} notFound */
-    get: (actor: Actor, id: string): Promise<Mailing> => get(actor.tenantId, id),
+    get(actor: Actor, id: string): Promise<Mailing> {
+      return get(actor.tenantId, id);
+    },
 
     /** @throws {AppError} notFound, request.tooMany */
     async watch(actor: Actor, id: string): Promise<EventStream<Mailing>> {

@@ -98,11 +98,11 @@ export const pageVisitRepository = (write: GroupCommit) => ({
   },
 
   /** Does not overwrite an exit time. Undefined if the user has no such visit. */
-  close: (
+  close(
     scope: Scope,
     visit: { id: string; userId: string; exitTime: Date },
-  ): Promise<{ id: string; exit_time: Date } | undefined> =>
-    scope
+  ): Promise<{ id: string; exit_time: Date } | undefined> {
+    return scope
       .tables()
       .updateTable('page_visit')
       .set({ exit_time: sql<Date>`coalesce(exit_time, greatest(entry_time, ${visit.exitTime}))` })
@@ -110,7 +110,8 @@ export const pageVisitRepository = (write: GroupCommit) => ({
       .where('id', '=', visit.id)
       .where('user_id', '=', visit.userId)
       .returning(['id', sql<Date>`exit_time`.as('exit_time')])
-      .executeTakeFirst(),
+      .executeTakeFirst();
+  },
 });
 
 export type PageVisitRepository = ReturnType<typeof pageVisitRepository>;

@@ -86,8 +86,8 @@ export const passkeyRepository = () => ({
       .execute();
   },
 
-  holders: (scope: Scope): Promise<{ people: number; withPasskey: number }> =>
-    scope
+  holders(scope: Scope): Promise<{ people: number; withPasskey: number }> {
+    return scope
       .tables()
       .selectFrom('app_user')
       .leftJoin(
@@ -108,7 +108,8 @@ export const passkeyRepository = () => ({
       .where('app_user.role_id', '!=', role.administrator)
       .where('app_user.active', '=', true)
       .where('app_user.deleted_at', 'is', null)
-      .executeTakeFirstOrThrow(),
+      .executeTakeFirstOrThrow();
+  },
 
   /** @returns undefined if the user has no such passkey */
   async remove(scope: Scope, userId: string, id: string): Promise<PasskeyRow | undefined> {

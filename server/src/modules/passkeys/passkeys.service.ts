@@ -78,10 +78,11 @@ export const passkeyService = (dependencies: Dependencies) => {
 
   return {
     /** Works even while the organization has passkeys disabled. */
-    list: (actor: Actor): Promise<Passkey[]> =>
-      database.read(actor.tenantId, async (scope) =>
+    list(actor: Actor): Promise<Passkey[]> {
+      return database.read(actor.tenantId, async (scope) =>
         (await passkeys.ofUser(scope, actor.userId)).map(presentPasskey),
-      ),
+      );
+    },
 
     /** @throws {AppError} passkey.off, passkey.tooMany, passkey.proofRequired, 105, 102 (status 423) */
     async options(
@@ -176,8 +177,8 @@ export const passkeyService = (dependencies: Dependencies) => {
     },
 
     /** Works even while the organization has passkeys disabled. @throws {AppError} notFound */
-    remove: (actor: Actor, id: string, requestId: string): Promise<undefined> =>
-      database.write(actor.tenantId, async (scope) => {
+    remove(actor: Actor, id: string, requestId: string): Promise<undefined> {
+      return database.write(actor.tenantId, async (scope) => {
         const row = await passkeys.remove(scope, actor.userId, id);
         if (!row) throw notFound();
         await audit.record(scope, {
@@ -189,13 +190,16 @@ export const passkeyService = (dependencies: Dependencies) => {
           before: { name: row.name, host: row.rp_id },
         });
         return undefined;
-      }),
+      });
+    },
 
     /** Counts the users who would need a passkey if it became the only sign-in method. */
-    holders: (actor: Actor): Promise<PasskeyHolders> =>
-      database.read(actor.tenantId, (scope) => passkeys.holders(scope)),
+    holders(actor: Actor): Promise<PasskeyHolders> {
+      return database.read(actor.tenantId, (scope) => passkeys.holders(scope));
+    },
 
-    deleteExpired: (scope: Scope, limit: number): Promise<number> =>
-      dependencies.usedChallenges.deleteExpired(scope, new Date(clock.now()), limit),
+    deleteExpired(scope: Scope, limit: number): Promise<number> {
+      return dependencies.usedChallenges.deleteExpired(scope, new Date(clock.now()), limit);
+    },
   };
 };

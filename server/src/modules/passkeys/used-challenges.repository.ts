@@ -17,13 +17,14 @@ export const usedChallengeRepository = () => ({
     return numInsertedOrUpdatedRows === 1n;
   },
 
-  deleteExpired: (scope: Scope, before: Date, limit: number): Promise<number> =>
-    deleteOldest(
+  deleteExpired(scope: Scope, before: Date, limit: number): Promise<number> {
+    return deleteOldest(
       scope,
       { table: 'used_passkey_challenge', key: 'challenge_hash', age: 'expires_at' },
       before,
       limit,
-    ),
+    );
+  },
 });
 
 export type UsedChallengeRepository = ReturnType<typeof usedChallengeRepository>;

@@ -82,7 +82,11 @@ export function settingsModule(platform: Platform, { tenants, assets, audit }: D
   return {
     ...settings,
     buildSsoCallback,
-    addConnectionTest: (kind, test) => void tests.set(kind, test),
-    addOptionCounter: (count) => void optionCounters.push(count),
+    addConnectionTest(kind, test) {
+      tests.set(kind, test);
+    },
+    addOptionCounter(count) {
+      optionCounters.push(count);
+    },
   };
 }

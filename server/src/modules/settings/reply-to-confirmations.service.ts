@@ -107,15 +107,16 @@ export const replyToConfirmationService = (dependencies: Dependencies) => {
     send,
 
     /** @throws {AppError} notFound if no confirmation is awaited; request.tooMany */
-    resend: ({ tenantId }: Actor): Promise<undefined> =>
-      database.write(tenantId, async (scope) => {
+    resend({ tenantId }: Actor): Promise<undefined> {
+      return database.write(tenantId, async (scope) => {
         const row = await settings.lock(scope);
         if (unconfirmedReplyTo(row) === null) throw notFound();
         const { columns, token } = issue(tenantId);
         await settings.updateReplyTo(scope, columns);
         if (token !== null) await send(scope, row, token);
         return undefined;
-      }),
+      });
+    },
 
     /**
      * From now on replies go to the address that the token was mailed to.

@@ -105,11 +105,13 @@ export const settingsRepository = () => ({
     return settingsRow.shape.auth_method.parse(row?.auth_method);
   },
 
-  get: async (scope: Scope): Promise<SettingsRow> =>
-    settingsRow.parse(await ofTenant(scope).executeTakeFirstOrThrow()),
+  async get(scope: Scope): Promise<SettingsRow> {
+    return settingsRow.parse(await ofTenant(scope).executeTakeFirstOrThrow());
+  },
 
-  lock: async (scope: Scope): Promise<SettingsRow> =>
-    settingsRow.parse(await ofTenant(scope).forUpdate().executeTakeFirstOrThrow()),
+  async lock(scope: Scope): Promise<SettingsRow> {
+    return settingsRow.parse(await ofTenant(scope).forUpdate().executeTakeFirstOrThrow());
+  },
 
   async update(scope: Scope, changed: ChangedSettings): Promise<SettingsRow> {
     const row = await scope

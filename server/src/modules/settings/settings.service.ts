@@ -196,8 +196,9 @@ export const settingsService = (dependencies: Dependencies) => {
     },
 
     /** Includes the client secret; null unless it is completely configured. */
-    singleSignOn: async (scope: Scope): Promise<SingleSignOn | null> =>
-      toSingleSignOn(await settings.get(scope)),
+    async singleSignOn(scope: Scope): Promise<SingleSignOn | null> {
+      return toSingleSignOn(await settings.get(scope));
+    },
 
     /** Null if it is not configured, or not among the sign-in methods. */
     async enabledSingleSignOn(scope: Scope): Promise<SingleSignOn | null> {
@@ -216,23 +217,33 @@ export const settingsService = (dependencies: Dependencies) => {
       return toSingleSignOn({ ...before, ...changed });
     },
 
-    languages: (): Language[] => languageCodes.map(presentLanguage),
+    languages(): Language[] {
+      return languageCodes.map(presentLanguage);
+    },
 
     /** The tenant's default language, for texts before sign-in. */
-    languageOfTenant: async (tenantId: string): Promise<Language> =>
-      presentLanguage((await database.read(tenantId, (scope) => settings.get(scope))).default_language),
+    async languageOfTenant(tenantId: string): Promise<Language> {
+      return presentLanguage(
+        (await database.read(tenantId, (scope) => settings.get(scope))).default_language,
+      );
+    },
 
-    offeredLanguages: async (scope: Scope): Promise<readonly LanguageCode[]> =>
-      (await settings.get(scope)).selected_languages,
+    async offeredLanguages(scope: Scope): Promise<readonly LanguageCode[]> {
+      return (await settings.get(scope)).selected_languages;
+    },
 
-    defaultLanguage: async (scope: Scope): Promise<LanguageCode> =>
-      (await settings.get(scope)).default_language,
+    async defaultLanguage(scope: Scope): Promise<LanguageCode> {
+      return (await settings.get(scope)).default_language;
+    },
 
     /** Empty if any domain is allowed. */
-    emailDomains: async (scope: Scope): Promise<readonly string[]> =>
-      (await settings.get(scope)).email_domains,
+    async emailDomains(scope: Scope): Promise<readonly string[]> {
+      return (await settings.get(scope)).email_domains;
+    },
 
-    options: async (scope: Scope): Promise<OfferedOptions> => presentOptions(await settings.get(scope)),
+    async options(scope: Scope): Promise<OfferedOptions> {
+      return presentOptions(await settings.get(scope));
+    },
 
     async locationLevels(scope: Scope): Promise<readonly LocationLevel[]> {
       const row = await settings.get(scope);
@@ -246,7 +257,9 @@ export const settingsService = (dependencies: Dependencies) => {
       return locationLevel.options.filter((level) => enabled[level]);
     },
 
-    signInMethods: (scope: Scope): Promise<readonly AuthMethod[]> => settings.authMethod(scope),
+    signInMethods(scope: Scope): Promise<readonly AuthMethod[]> {
+      return settings.authMethod(scope);
+    },
 
     async branding(scope: Scope): Promise<Branding> {
       return readBranding(scope, await settings.get(scope), assets);
@@ -267,13 +280,17 @@ export const settingsService = (dependencies: Dependencies) => {
       });
     },
 
-    embedding: async (scope: Scope): Promise<EmbeddingSettings> =>
-      toEmbedding(await settings.get(scope), open),
+    async embedding(scope: Scope): Promise<EmbeddingSettings> {
+      return toEmbedding(await settings.get(scope), open);
+    },
 
-    bounceWebhook: async (scope: Scope): Promise<BounceWebhook> =>
-      toBounceWebhook(await settings.get(scope), open),
+    async bounceWebhook(scope: Scope): Promise<BounceWebhook> {
+      return toBounceWebhook(await settings.get(scope), open);
+    },
 
-    mail: async (scope: Scope): Promise<MailSettings> => toMail(await settings.get(scope), open),
+    async mail(scope: Scope): Promise<MailSettings> {
+      return toMail(await settings.get(scope), open);
+    },
 
     /** These are the saved values, whether tested or not; null until they are complete. */
     async smtpServer(
@@ -302,17 +319,19 @@ export const settingsService = (dependencies: Dependencies) => {
     },
 
     /** What the application's page needs before its first request. */
-    forPage: (tenantId: string): Promise<PageSettings> =>
-      database.read(tenantId, async (scope) => {
+    forPage(tenantId: string): Promise<PageSettings> {
+      return database.read(tenantId, async (scope) => {
         const row = await settings.get(scope);
         return {
           publicSettings: presentSignInSettings(row, assetUrls(tenantId)),
           defaultLanguage: presentLanguage(row.default_language),
           embedding: presentEmbedSources(row),
         };
-      }),
+      });
+    },
 
-    embedSources: (tenantId: string): Promise<EmbedSources> =>
-      database.read(tenantId, async (scope) => presentEmbedSources(await settings.get(scope))),
+    embedSources(tenantId: string): Promise<EmbedSources> {
+      return database.read(tenantId, async (scope) => presentEmbedSources(await settings.get(scope)));
+    },
   };
 };

@@ -23,7 +23,7 @@ export const identityRepository = () => ({
     );
   },
 
-  findUser: async (scope: Scope, { issuer, subject }: Identity): Promise<string | null> => {
+  async findUser(scope: Scope, { issuer, subject }: Identity): Promise<string | null> {
     const row = await identities(scope)
       .select('user_id')
       .where('issuer', '=', issuer)
@@ -45,21 +45,23 @@ export const identityRepository = () => ({
   },
 
   /** A user has at most one. */
-  ofUser: (scope: Scope, userId: string): Promise<LinkedIdentity | undefined> =>
-    identities(scope)
+  ofUser(scope: Scope, userId: string): Promise<LinkedIdentity | undefined> {
+    return identities(scope)
       .select(['issuer', 'subject', 'linked_at as linkedAt'])
       .where('user_id', '=', userId)
-      .executeTakeFirst(),
+      .executeTakeFirst();
+  },
 
   /** @returns the identity that was linked, if any */
-  unlink: (scope: Scope, userId: string): Promise<Identity | undefined> =>
-    scope
+  unlink(scope: Scope, userId: string): Promise<Identity | undefined> {
+    return scope
       .tables()
       .deleteFrom('user_identity')
       .where('tenant_id', '=', scope.tenantId)
       .where('user_id', '=', userId)
       .returning(['issuer', 'subject'])
-      .executeTakeFirst(),
+      .executeTakeFirst();
+  },
 });
 
 export type IdentityRepository = ReturnType<typeof identityRepository>;

@@ -110,8 +110,8 @@ export const identityService = (dependencies: Dependencies) => {
      * The next single sign-on with the verified e-mail address of the account links it again.
      * @throws {AppError} notFound, also without a linked identity; permission.denied, user.onlySignIn
      */
-    unlink: (actor: Actor, userId: string, requestId: string): Promise<undefined> =>
-      database.write(actor.tenantId, async (scope) => {
+    unlink(actor: Actor, userId: string, requestId: string): Promise<undefined> {
+      return database.write(actor.tenantId, async (scope) => {
         const account = await users.lockAccount(scope, userId);
         if (!account) throw notFound();
         if (!canChange(actor, account)) throw new AppError('permission.denied');
@@ -124,7 +124,8 @@ export const identityService = (dependencies: Dependencies) => {
           before: { issuer: identity.issuer, subject: identity.subject },
         });
         return undefined;
-      }),
+      });
+    },
 
     /**
      * A new identity is linked by verified e-mail address, unless that account is linked already: neither

@@ -240,12 +240,15 @@ export const providers = (options: Options) => {
   const load = () => (loaded ??= import('openid-client').then((openid) => createProviders(openid, options)));
   type Loaded = Awaited<ReturnType<typeof load>>;
   return {
-    authorizationUrl: async (...input: Parameters<Loaded['authorizationUrl']>): Promise<string> =>
-      (await load()).authorizationUrl(...input),
-    claims: async (...input: Parameters<Loaded['claims']>): Promise<Claims> =>
-      (await load()).claims(...input),
-    testConnection: async (...input: Parameters<Loaded['testConnection']>): Promise<ProviderProblem | null> =>
-      (await load()).testConnection(...input),
+    async authorizationUrl(...input: Parameters<Loaded['authorizationUrl']>): Promise<string> {
+      return (await load()).authorizationUrl(...input);
+    },
+    async claims(...input: Parameters<Loaded['claims']>): Promise<Claims> {
+      return (await load()).claims(...input);
+    },
+    async testConnection(...input: Parameters<Loaded['testConnection']>): Promise<ProviderProblem | null> {
+      return (await load()).testConnection(...input);
+    },
   };
 };
 

@@ -17,8 +17,8 @@ export const ssoRequestRepository = () => ({
       .execute();
   },
 
-  lock: (scope: Scope, id: string): Promise<SsoRequestRow | undefined> =>
-    scope
+  lock(scope: Scope, id: string): Promise<SsoRequestRow | undefined> {
+    return scope
       .tables()
       .selectFrom('sso_request')
       .select([
@@ -34,7 +34,8 @@ export const ssoRequestRepository = () => ({
       .where('tenant_id', '=', scope.tenantId)
       .where('id', '=', id)
       .forUpdate()
-      .executeTakeFirst(),
+      .executeTakeFirst();
+  },
 
   async markUsed(scope: Scope, id: string, at: Date): Promise<void> {
     await scope
@@ -46,8 +47,9 @@ export const ssoRequestRepository = () => ({
       .execute();
   },
 
-  deleteExpired: (scope: Scope, before: Date, limit: number): Promise<number> =>
-    deleteOldest(scope, { table: 'sso_request', key: 'id', age: 'expires_at' }, before, limit),
+  deleteExpired(scope: Scope, before: Date, limit: number): Promise<number> {
+    return deleteOldest(scope, { table: 'sso_request', key: 'id', age: 'expires_at' }, before, limit);
+  },
 });
 
 export type SsoRequestRepository = ReturnType<typeof ssoRequestRepository>;

@@ -17,15 +17,16 @@ export const ssoTicketRepository = () => ({
       .execute();
   },
 
-  lock: (scope: Scope, id: string): Promise<SsoTicketRow | undefined> =>
-    scope
+  lock(scope: Scope, id: string): Promise<SsoTicketRow | undefined> {
+    return scope
       .tables()
       .selectFrom('sso_ticket')
       .select(['id', 'secret_hash', 'state_cookie_hash', 'user_id', 'expires_at', 'used_at'])
       .where('tenant_id', '=', scope.tenantId)
       .where('id', '=', id)
       .forUpdate()
-      .executeTakeFirst(),
+      .executeTakeFirst();
+  },
 
   async markUsed(scope: Scope, id: string, at: Date): Promise<void> {
     await scope
@@ -37,8 +38,9 @@ export const ssoTicketRepository = () => ({
       .execute();
   },
 
-  deleteExpired: (scope: Scope, before: Date, limit: number): Promise<number> =>
-    deleteOldest(scope, { table: 'sso_ticket', key: 'id', age: 'expires_at' }, before, limit),
+  deleteExpired(scope: Scope, before: Date, limit: number): Promise<number> {
+    return deleteOldest(scope, { table: 'sso_ticket', key: 'id', age: 'expires_at' }, before, limit);
+  },
 });
 
 export type SsoTicketRepository = ReturnType<typeof ssoTicketRepository>;

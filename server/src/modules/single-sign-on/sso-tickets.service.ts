@@ -129,7 +129,8 @@ export const ssoTicketService = (dependencies: Dependencies) => {
       return { token: session, tenant, user: session.user };
     },
 
-    deleteExpired: (scope: Scope, before: Date, limit: number): Promise<number> =>
-      tickets.deleteExpired(scope, before, limit),
+    deleteExpired(scope: Scope, before: Date, limit: number): Promise<number> {
+      return tickets.deleteExpired(scope, before, limit);
+    },
   };
 };

@@ -252,9 +252,12 @@ export function surveysModule(
     get: surveys.get,
     requireActive: surveys.requireActive,
     embedHosts: liveSurveys.embedHosts,
-    addLinks: (scope, surveyId, ids) => linkRepository.insertAll(scope, surveyId, ids),
-    personalUrl: (publicUrl, tenantId, linkId) =>
-      `${publicUrl}/survey/${personalToken(secrets, tenantId, linkId)}`,
+    addLinks(scope, surveyId, ids) {
+      return linkRepository.insertAll(scope, surveyId, ids);
+    },
+    personalUrl(publicUrl, tenantId, linkId) {
+      return `${publicUrl}/survey/${personalToken(secrets, tenantId, linkId)}`;
+    },
     erasure: surveyDataErasure({
       surveyErasureRepository: surveyErasureRepository(),
       respondentResponseRepository: respondentResponseRepository(),

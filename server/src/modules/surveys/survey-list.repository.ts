@@ -103,13 +103,13 @@ export const surveyListRepository = () => ({
   },
 
   /** Lists surveys that are open and allow the live URL, the latest first. */
-  listByInsight: (
+  listByInsight(
     scope: Scope,
     visibility: SurveyVisibility,
     timeZone: string,
     { insightId, customerId }: { readonly insightId: string; readonly customerId: string },
-  ): Promise<SurveyRow[]> =>
-    selectSurveys(scope, visibility, timeZone)
+  ): Promise<SurveyRow[]> {
+    return selectSurveys(scope, visibility, timeZone)
       .selectAll()
       .where('survey.insight_id', '=', insightId)
       .where('survey.customer_id', '=', customerId)
@@ -118,7 +118,8 @@ export const surveyListRepository = () => ({
       .orderBy('survey.start_date', 'desc')
       .orderBy('survey.name')
       .limit(maxInsightSurveys)
-      .execute(),
+      .execute();
+  },
 
   /** Lists regions in order. */
   async listRegions(scope: Scope, visibility: SurveyVisibility, timeZone: string): Promise<string[]> {
@@ -134,18 +135,19 @@ export const surveyListRepository = () => ({
   },
 
   /** Lists customers by name. */
-  listCustomers: (
+  listCustomers(
     scope: Scope,
     visibility: SurveyVisibility,
     timeZone: string,
-  ): Promise<{ id: string; name: string }[]> =>
-    selectSurveys(scope, visibility, timeZone)
+  ): Promise<{ id: string; name: string }[]> {
+    return selectSurveys(scope, visibility, timeZone)
       .select(['survey.customer_id as id', 'survey.customer_name as name'])
       .distinct()
       .orderBy('survey.customer_name')
       .orderBy('survey.customer_id')
       .limit(maxValues)
-      .execute(),
+      .execute();
+  },
 });
 
 export type SurveyListRepository = ReturnType<typeof surveyListRepository>;

@@ -165,13 +165,17 @@ const selectForLock = (scope: Scope, id: string) =>
     .where('deleted_at', 'is', null);
 
 export const surveyRepository = () => ({
-  find: (
+  find(
     scope: Scope,
     visibility: SurveyVisibility,
     timeZone: string,
     id: string,
-  ): Promise<SurveyRow | undefined> =>
-    selectSurveys(scope, visibility, timeZone).selectAll().where('survey.id', '=', id).executeTakeFirst(),
+  ): Promise<SurveyRow | undefined> {
+    return selectSurveys(scope, visibility, timeZone)
+      .selectAll()
+      .where('survey.id', '=', id)
+      .executeTakeFirst();
+  },
 
   /** @throws {AppError} survey.nameTaken */
   async insert(scope: Scope, values: SurveyValues): Promise<string> {
@@ -194,12 +198,14 @@ export const surveyRepository = () => ({
   },
 
   /** Locks the survey until the transaction ends. @returns undefined if it does not exist */
-  lock: (scope: Scope, id: string): Promise<LockedSurvey | undefined> =>
-    selectForLock(scope, id).forNoKeyUpdate().executeTakeFirst(),
+  lock(scope: Scope, id: string): Promise<LockedSurvey | undefined> {
+    return selectForLock(scope, id).forNoKeyUpdate().executeTakeFirst();
+  },
 
   /** Like `lock`, but shared with other transactions that do not change the survey. */
-  lockShared: (scope: Scope, id: string): Promise<LockedSurvey | undefined> =>
-    selectForLock(scope, id).forShare().executeTakeFirst(),
+  lockShared(scope: Scope, id: string): Promise<LockedSurvey | undefined> {
+    return selectForLock(scope, id).forShare().executeTakeFirst();
+  },
 
   /** @throws {AppError} survey.nameTaken */
   async update(scope: Scope, id: string, values: SurveyValues): Promise<void> {

@@ -147,12 +147,18 @@ export const tenantService = ({ database, tenants, defaultTenant, publicUrl }: D
     },
 
     /** All processes read the tenant again once the transaction has committed. */
-    announceChange: (scope: Scope): Promise<void> => tenants.notifyChange(scope),
+    announceChange(scope: Scope): Promise<void> {
+      return tenants.notifyChange(scope);
+    },
 
-    isActive: async (id: string): Promise<boolean> => activeOrNull(await find(id, null)) !== null,
+    async isActive(id: string): Promise<boolean> {
+      return activeOrNull(await find(id, null)) !== null;
+    },
 
     /** Includes suspended tenants. */
-    ids: (): Promise<string[]> => database.globalTables((globalTables) => tenants.ids(globalTables)),
+    ids(): Promise<string[]> {
+      return database.globalTables((globalTables) => tenants.ids(globalTables));
+    },
 
     /** Without an id, evicts all tenants from the cache. */
     invalidate(id?: string): void {

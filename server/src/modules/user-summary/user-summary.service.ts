@@ -21,8 +21,8 @@ export const userSummaryService = (
   { users, customers, sessions, identities, audit }: UserSummarySources,
 ) => ({
   /** @throws {AppError} notFound */
-  get: (actor: Actor, userId: string): Promise<UserSummary> =>
-    database.read(actor.tenantId, async (scope) => {
+  get(actor: Actor, userId: string): Promise<UserSummary> {
+    return database.read(actor.tenantId, async (scope) => {
       const user = await users.find(scope, userId);
       const [assigned, open, identity, lastSignInAt, recentAudit] = await Promise.all([
         customers.ofUser(scope, userId, summaryLimits.customers),
@@ -40,5 +40,6 @@ export const userSummaryService = (
         locked: user.locked || user.signInLockedUntil !== null,
         recentAudit,
       };
-    }),
+    });
+  },
 });

@@ -161,10 +161,16 @@ export const userListRepository = () => ({
     return readPage(query, filtered(scope, filters, search, located));
   },
 
-  active: (scope: Scope): Promise<PersonRow[]> => people(scope).where('active', '=', sql.lit(true)).execute(),
+  active(scope: Scope): Promise<PersonRow[]> {
+    return people(scope).where('active', '=', sql.lit(true)).execute();
+  },
 
-  administrators: (scope: Scope): Promise<PersonRow[]> =>
-    people(scope).where('active', '=', sql.lit(true)).where('role_id', '=', role.administrator).execute(),
+  administrators(scope: Scope): Promise<PersonRow[]> {
+    return people(scope)
+      .where('active', '=', sql.lit(true))
+      .where('role_id', '=', role.administrator)
+      .execute();
+  },
 
   async accessApprovers(
     scope: Scope,
@@ -194,10 +200,11 @@ export const userListRepository = () => ({
   },
 
   /** Sorted by name. */
-  people: (scope: Scope, ids: readonly string[]): Promise<PersonRow[]> =>
-    people(scope)
+  people(scope: Scope, ids: readonly string[]): Promise<PersonRow[]> {
+    return people(scope)
       .where(sql<boolean>`id = any(${ids}::uuid[])`)
-      .execute(),
+      .execute();
+  },
 });
 
 export type UserListRepository = ReturnType<typeof userListRepository>;

@@ -169,31 +169,40 @@ const findAccountByUserName = preparedStatement<AccountRow>(
 );
 
 export const userRepository = () => ({
-  find: async (scope: Scope, id: string): Promise<UserRow | undefined> => (await findUser(scope, id))[0],
+  async find(scope: Scope, id: string): Promise<UserRow | undefined> {
+    return (await findUser(scope, id))[0];
+  },
 
-  findDetailed: async (scope: Scope, id: string): Promise<DetailedUserRow | undefined> =>
-    (await findDetailed(scope, id))[0],
+  async findDetailed(scope: Scope, id: string): Promise<DetailedUserRow | undefined> {
+    return (await findDetailed(scope, id))[0];
+  },
 
-  lock: (scope: Scope, id: string): Promise<UserRow | undefined> =>
-    notDeleted(scope).select(columns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
+  lock(scope: Scope, id: string): Promise<UserRow | undefined> {
+    return notDeleted(scope).select(columns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+  },
 
-  accountByUserName: async (scope: Scope, userName: string): Promise<AccountRow | undefined> =>
-    (await findAccountByUserName(scope, normalizeUserName(userName)))[0],
+  async accountByUserName(scope: Scope, userName: string): Promise<AccountRow | undefined> {
+    return (await findAccountByUserName(scope, normalizeUserName(userName)))[0];
+  },
 
-  accountByEmail: (scope: Scope, email: string): Promise<AccountRow | undefined> =>
-    notDeleted(scope)
+  accountByEmail(scope: Scope, email: string): Promise<AccountRow | undefined> {
+    return notDeleted(scope)
       .select(accountColumns)
       .where('normalized_email', '=', normalizeUserName(email))
-      .executeTakeFirst(),
+      .executeTakeFirst();
+  },
 
-  account: (scope: Scope, id: string): Promise<AccountRow | undefined> =>
-    notDeleted(scope).select(accountColumns).where('id', '=', id).executeTakeFirst(),
+  account(scope: Scope, id: string): Promise<AccountRow | undefined> {
+    return notDeleted(scope).select(accountColumns).where('id', '=', id).executeTakeFirst();
+  },
 
-  lockAccountForShare: (scope: Scope, id: string): Promise<AccountRow | undefined> =>
-    notDeleted(scope).select(accountColumns).where('id', '=', id).forShare().executeTakeFirst(),
+  lockAccountForShare(scope: Scope, id: string): Promise<AccountRow | undefined> {
+    return notDeleted(scope).select(accountColumns).where('id', '=', id).forShare().executeTakeFirst();
+  },
 
-  lockAccount: (scope: Scope, id: string): Promise<AccountRow | undefined> =>
-    notDeleted(scope).select(accountColumns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
+  lockAccount(scope: Scope, id: string): Promise<AccountRow | undefined> {
+    return notDeleted(scope).select(accountColumns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+  },
 
   async setProfile(
     scope: Scope,

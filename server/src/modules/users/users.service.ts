@@ -44,32 +44,36 @@ export const userService = ({ database, clock, users, lists, settings, locations
   };
 
   return {
-    list: (actor: Actor, query: UserQuery) =>
-      database.read(actor.tenantId, async (scope) => {
+    list(actor: Actor, query: UserQuery) {
+      return database.read(actor.tenantId, async (scope) => {
         const { rows, ...page } = await lists.countedPage(scope, query, await toFilters(scope, query));
         return { items: rows.map((row) => presentUser(row, clock.now())), ...page };
-      }),
+      });
+    },
 
-    export: (actor: Actor, query: UserExportQuery) => ({
-      name: 'users',
-      batches: readInBatches(database, actor.tenantId, async (scope, place) => {
-        const { rows, nextCursor } = await lists.page(
-          scope,
-          { ...query, ...place },
-          await toFilters(scope, query),
-        );
-        const locationIds = [...new Set(rows.flatMap((row) => row.location_ids))];
-        const names = await locations.listNames(scope, locationIds);
-        return { rows: rows.map((row) => exportedUser(row, names, clock.now())), nextCursor };
-      }),
-    }),
+    export(actor: Actor, query: UserExportQuery) {
+      return {
+        name: 'users',
+        batches: readInBatches(database, actor.tenantId, async (scope, place) => {
+          const { rows, nextCursor } = await lists.page(
+            scope,
+            { ...query, ...place },
+            await toFilters(scope, query),
+          );
+          const locationIds = [...new Set(rows.flatMap((row) => row.location_ids))];
+          const names = await locations.listNames(scope, locationIds);
+          return { rows: rows.map((row) => exportedUser(row, names, clock.now())), nextCursor };
+        }),
+      };
+    },
 
     /** @throws {AppError} notFound */
     find,
 
     /** @throws {AppError} notFound */
-    get: (actor: Actor, id: string): Promise<User> =>
-      database.read(actor.tenantId, (scope) => find(scope, id)),
+    get(actor: Actor, id: string): Promise<User> {
+      return database.read(actor.tenantId, (scope) => find(scope, id));
+    },
 
     /** Data about the viewer that insights may use. @throws {AppError} notFound */
     async viewer(scope: Scope, id: string): Promise<PlaceholderValues['user']> {
@@ -78,8 +82,9 @@ export const userService = ({ database, clock, users, lists, settings, locations
       return presentViewer(row);
     },
 
-    active: async (actor: Actor): Promise<Person[]> =>
-      (await database.read(actor.tenantId, (scope) => lists.active(scope))).map(presentPerson),
+    async active(actor: Actor): Promise<Person[]> {
+      return (await database.read(actor.tenantId, (scope) => lists.active(scope))).map(presentPerson);
+    },
 
     /** Active users other than learners. */
     async managers(
@@ -96,8 +101,9 @@ export const userService = ({ database, clock, users, lists, settings, locations
       }));
     },
 
-    administrators: async (actor: Actor): Promise<Person[]> =>
-      (await database.read(actor.tenantId, (scope) => lists.administrators(scope))).map(presentPerson),
+    async administrators(actor: Actor): Promise<Person[]> {
+      return (await database.read(actor.tenantId, (scope) => lists.administrators(scope))).map(presentPerson);
+    },
 
     /** Who can give access: active administrators by name, and the manager if active. Excludes the requester. */
     async accessApprovers(
@@ -117,11 +123,13 @@ export const userService = ({ database, clock, users, lists, settings, locations
     },
 
     /** Sorted by name. */
-    people: async (scope: Scope, ids: readonly string[]): Promise<Person[]> =>
-      ids.length === 0 ? [] : (await lists.people(scope, ids)).map(presentPerson),
+    async people(scope: Scope, ids: readonly string[]): Promise<Person[]> {
+      return ids.length === 0 ? [] : (await lists.people(scope, ids)).map(presentPerson);
+    },
 
-    roles: async (actor: Actor): Promise<{ id: RoleId; name: string }[]> =>
-      roleIds.filter((id) => mayGrant(actor, id)).map((id) => ({ id, name: roleNames[id] })),
+    async roles(actor: Actor): Promise<{ id: RoleId; name: string }[]> {
+      return roleIds.filter((id) => mayGrant(actor, id)).map((id) => ({ id, name: roleNames[id] }));
+    },
 
     async languages(actor: Actor) {
       const offered = await database.read(actor.tenantId, (scope) => settings.offeredLanguages(scope));

@@ -69,14 +69,19 @@ export function passwordHashing(parameters = recommendedHashParameters): Passwor
 
   return {
     hash,
-    verify: (passwordHash, password) => run('verify', { passwordHash, password }),
-    rehashIfOutdated: async (passwordHash, password) =>
-      passwordHash.startsWith(currentFormat) ? null : hash(password),
+    verify(passwordHash, password) {
+      return run('verify', { passwordHash, password });
+    },
+    async rehashIfOutdated(passwordHash, password) {
+      return passwordHash.startsWith(currentFormat) ? null : hash(password);
+    },
     async verifyDummy(password) {
       dummyHash ??= hash('nobody has this password');
       await run('verify', { passwordHash: await dummyHash, password });
       return false;
     },
-    close: () => pool.destroy(),
+    close() {
+      return pool.destroy();
+    },
   };
 }

@@ -23,7 +23,9 @@ export function secretsFrom(secretKey: string): Secrets {
     return key;
   };
   return {
-    mac: (purpose, message) => createHmac('sha256', keyFor(purpose)).update(message).digest(),
+    mac(purpose, message) {
+      return createHmac('sha256', keyFor(purpose)).update(message).digest();
+    },
     seal(purpose, plain) {
       const nonce = randomBytes(gcm.nonceBytes);
       const cipher = createCipheriv(gcm.algorithm, keyFor(purpose), nonce);

@@ -109,7 +109,9 @@ export function bindConnection(client: pg.ClientBase): BoundConnection {
   });
   return {
     run,
-    tables: () => builder,
+    tables() {
+      return builder;
+    },
     assertOpen,
     close() {
       isOpen = false;

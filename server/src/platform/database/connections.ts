@@ -118,6 +118,8 @@ export function openConnections(options: {
       permits.release(tenantId, heldFor);
     },
 
-    close: () => pool.end(),
+    close() {
+      return pool.end();
+    },
   };
 }

@@ -82,8 +82,12 @@ const getScope = (
     bound.assertOpen();
     awaitAtCommit(sent);
   },
-  tables: () => bound.tables(),
-  run: async <Row>(text: string, values: unknown[]) => (await bound.run(text, values)).rows as Row[],
+  tables() {
+    return bound.tables();
+  },
+  async run<Row>(text: string, values: unknown[]) {
+    return (await bound.run(text, values)).rows as Row[];
+  },
 });
 
 const rejectAwaitAtCommit = (): never => {
@@ -251,6 +255,8 @@ export function openDatabase(options: {
       }
     },
 
-    close: () => connections.close(),
+    close() {
+      return connections.close();
+    },
   };
 }

@@ -114,7 +114,7 @@ export const keysetPart = <DB, TB extends keyof DB, Row extends { id: string }>(
   return {
     sort,
     order,
-    fetch: (after, limit) => {
+    fetch(after, limit) {
       if (after && !isKnown(after)) throw unknownCursor();
       const start = after
         ? sql<boolean>`(${sql.join(keys)}) ${sql.raw(order === 'asc' ? '>' : '<')} (${sql.join([
@@ -128,12 +128,13 @@ export const keysetPart = <DB, TB extends keyof DB, Row extends { id: string }>(
         .limit(limit)
         .execute();
     },
-    cursorAt: (row) =>
-      writeCursor(
+    cursorAt(row) {
+      return writeCursor(
         place,
         columns.map(({ column }) => row[column]),
         row.id,
-      ),
+      );
+    },
   };
 };
 

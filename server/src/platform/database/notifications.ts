@@ -55,7 +55,9 @@ export async function listenToNotifications(options: {
 
   await connect();
   return {
-    isConnected: () => client !== null,
+    isConnected() {
+      return client !== null;
+    },
     async close() {
       closed = true;
       clearTimeout(retry);

@@ -17,9 +17,15 @@ export function requestMetrics(registry: Registry): RequestMetrics {
     registers: [registry],
   });
   return {
-    observe: (method, route, status, seconds) => durations.observe({ method, route, status }, seconds),
+    observe(method, route, status, seconds) {
+      return durations.observe({ method, route, status }, seconds);
+    },
     contentType: registry.contentType,
-    text: () => registry.metrics(),
-    close: () => registry.clear(),
+    text() {
+      return registry.metrics();
+    },
+    close() {
+      return registry.clear();
+    },
   };
 }

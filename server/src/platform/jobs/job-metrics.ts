@@ -44,6 +44,8 @@ export function jobMetrics(registry: Registry) {
         endTimer({ result });
       };
     },
-    recurred: (task: string, result: 'done' | 'failed'): void => recurringRuns.inc({ task, result }),
+    recurred(task: string, result: 'done' | 'failed'): void {
+      recurringRuns.inc({ task, result });
+    },
   };
 }

@@ -267,7 +267,9 @@ export function jobRunner(options: {
   };
 
   return {
-    wake: (tenantId: string, task: string, urgent: boolean): void => queues.get(task)?.wake(tenantId, urgent),
+    wake(tenantId: string, task: string, urgent: boolean): void {
+      queues.get(task)?.wake(tenantId, urgent);
+    },
 
     /** For all tasks. */
     wakeTenant,
@@ -278,8 +280,9 @@ export function jobRunner(options: {
     },
 
     /** Checks all tenants and notifies all processes of due jobs. @throws if any of them failed */
-    sweep: (signal: AbortSignal): Promise<void> =>
-      forEachTenant(signal, (tenantId) => database.read(tenantId, notifyDueJobs)),
+    sweep(signal: AbortSignal): Promise<void> {
+      return forEachTenant(signal, (tenantId) => database.read(tenantId, notifyDueJobs));
+    },
 
     /** Stops claiming, waits for running jobs, and releases those that it has to abort. */
     async stop(): Promise<void> {

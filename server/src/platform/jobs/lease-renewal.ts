@@ -45,7 +45,11 @@ export function renewLease(database: Database, job: JobLease, claimedAt: number)
     ...job,
     lost: losing.signal,
     remaining,
-    isHeld: () => !losing.signal.aborted && remaining() > leaseDuration / 2,
-    stopRenewal: () => clearInterval(timer),
+    isHeld() {
+      return !losing.signal.aborted && remaining() > leaseDuration / 2;
+    },
+    stopRenewal() {
+      return clearInterval(timer);
+    },
   };
 }

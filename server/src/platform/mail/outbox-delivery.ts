@@ -105,7 +105,8 @@ export function outboxDelivery(options: {
     // Mails fail after some days instead.
     maxAttempts: null,
     run,
-    onFailed: (scope, { subject, attempts }) =>
-      finishMail(scope, subject, 'failed', { attempts, detail: 'The processes that sent it ended.' }),
+    onFailed(scope, { subject, attempts }) {
+      return finishMail(scope, subject, 'failed', { attempts, detail: 'The processes that sent it ended.' });
+    },
   };
 }

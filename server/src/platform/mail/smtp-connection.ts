@@ -175,7 +175,9 @@ export async function openSmtpConnection(options: {
   };
 
   return {
-    isOpen: () => isOpen,
+    isOpen() {
+      return isOpen;
+    },
     close: quit,
     async send({ from, to }, message, signal) {
       if (!mailAddressPattern.test(to))

@@ -100,7 +100,9 @@ export function smtpTransport({
       }
     },
 
-    connect: () => openSmtpConnection({ server: parseConnectionUrl(url), timeout }),
+    connect() {
+      return openSmtpConnection({ server: parseConnectionUrl(url), timeout });
+    },
 
     async problem() {
       try {

@@ -51,7 +51,9 @@ export async function openParts(content: Uint8Array, maxBytes: number): Promise<
   for await (const entry of archive.eachEntry()) entries.set(entry.fileName, entry);
   let bytes = 0;
   return {
-    has: (path) => entries.has(path),
+    has(path) {
+      return entries.has(path);
+    },
     async *read(path) {
       const entry = entries.get(path);
       if (!entry) throw new WorkbookError('unreadable');

@@ -65,7 +65,9 @@ const textCollector = () => {
       text += piece;
       if (text.length > maxTextLength) throw unreadable();
     },
-    end: (): string => unescape(text),
+    end(): string {
+      return unescape(text);
+    },
   };
 };
 

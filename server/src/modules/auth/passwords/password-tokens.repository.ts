@@ -22,11 +22,13 @@ export const passwordTokenRepository = () => ({
       .execute();
   },
 
-  find: (scope: Scope, id: string): Promise<PasswordTokenRow | undefined> =>
-    rows(scope).select(columns).where('id', '=', id).executeTakeFirst(),
+  find(scope: Scope, id: string): Promise<PasswordTokenRow | undefined> {
+    return rows(scope).select(columns).where('id', '=', id).executeTakeFirst();
+  },
 
-  lock: (scope: Scope, id: string): Promise<PasswordTokenRow | undefined> =>
-    rows(scope).select(columns).where('id', '=', id).forUpdate().executeTakeFirst(),
+  lock(scope: Scope, id: string): Promise<PasswordTokenRow | undefined> {
+    return rows(scope).select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
+  },
 
   async mailedSince(
     scope: Scope,
@@ -53,8 +55,9 @@ export const passwordTokenRepository = () => ({
       .execute();
   },
 
-  deleteExpired: (scope: Scope, before: Date, limit: number): Promise<number> =>
-    deleteOldest(scope, { table: 'password_token', key: 'id', age: 'expires_at' }, before, limit),
+  deleteExpired(scope: Scope, before: Date, limit: number): Promise<number> {
+    return deleteOldest(scope, { table: 'password_token', key: 'id', age: 'expires_at' }, before, limit);
+  },
 });
 
 export type PasswordTokenRepository = ReturnType<typeof passwordTokenRepository>;

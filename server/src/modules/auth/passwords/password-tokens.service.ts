@@ -106,10 +106,12 @@ export const passwordTokenService = ({ clock, tokens }: Dependencies) => {
       return row.kind;
     },
 
-    revokeAll: (scope: Scope, userId: string): Promise<void> =>
-      tokens.revokeAll(scope, userId, new Date(clock.now())),
+    revokeAll(scope: Scope, userId: string): Promise<void> {
+      return tokens.revokeAll(scope, userId, new Date(clock.now()));
+    },
 
-    deleteExpired: (scope: Scope, limit: number): Promise<number> =>
-      tokens.deleteExpired(scope, new Date(clock.now() - retention), limit),
+    deleteExpired(scope: Scope, limit: number): Promise<number> {
+      return tokens.deleteExpired(scope, new Date(clock.now() - retention), limit);
+    },
   };
 };

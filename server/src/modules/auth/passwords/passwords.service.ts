@@ -203,13 +203,11 @@ export const passwordService = (dependencies: Dependencies) => {
     },
 
     /** Counts as a sign-in attempt. @throws {AppError} 102 (status 423) locked */
-    verifyOwn: async (
-      actor: Actor,
-      oldPassword: string,
-      request: SignInRequest,
-    ): Promise<{ valid: boolean }> => ({
-      valid: (await verifyOwnPassword(actor, oldPassword, request)) !== null,
-    }),
+    async verifyOwn(actor: Actor, oldPassword: string, request: SignInRequest): Promise<{ valid: boolean }> {
+      return {
+        valid: (await verifyOwnPassword(actor, oldPassword, request)) !== null,
+      };
+    },
 
     /** Ends all other sessions. @throws {AppError} 105 wrong password, 102 (status 423) locked, validation */
     async change(

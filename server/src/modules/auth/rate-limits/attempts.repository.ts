@@ -157,13 +157,14 @@ export const attemptRepository = () => ({
       .execute();
   },
 
-  deleteExpired: (scope: Scope, before: Date, limit: number): Promise<number> =>
-    deleteOldest(
+  deleteExpired(scope: Scope, before: Date, limit: number): Promise<number> {
+    return deleteOldest(
       scope,
       { table: 'sign_in_attempt', key: 'normalized_name', age: 'last_attempted_at' },
       before,
       limit,
-    ),
+    );
+  },
 });
 
 export type AttemptRepository = ReturnType<typeof attemptRepository>;

@@ -139,14 +139,18 @@ export const attemptService = (dependencies: Dependencies) => {
     },
 
     /** For a failure without a name, such as an invalid passkey: counts for the IP address only. */
-    recordIpFailure: (scope: Scope, failure: Required<IpFailure>): Promise<void> =>
-      recordFailure(scope, failure),
+    recordIpFailure(scope: Scope, failure: Required<IpFailure>): Promise<void> {
+      return recordFailure(scope, failure);
+    },
 
-    resetPasswordFailures: (scope: Scope, normalizedName: string): Promise<void> =>
-      attempts.resetPasswordFailures(scope, normalizedName),
+    resetPasswordFailures(scope: Scope, normalizedName: string): Promise<void> {
+      return attempts.resetPasswordFailures(scope, normalizedName);
+    },
 
     /** Lifts the lock, too: after a complete sign-in, a new password, or an administrator's unlock. */
-    reset: (scope: Scope, normalizedName: string): Promise<void> => attempts.delete(scope, normalizedName),
+    reset(scope: Scope, normalizedName: string): Promise<void> {
+      return attempts.delete(scope, normalizedName);
+    },
 
     /** Null if the name is not locked. */
     async lockMinutes(scope: Scope, normalizedName: string): Promise<number | null> {

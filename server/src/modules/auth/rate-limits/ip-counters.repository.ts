@@ -40,13 +40,14 @@ export const ipCounterRepository = () => ({
       .execute();
   },
 
-  deleteExpired: (scope: Scope, before: Date, limit: number): Promise<number> =>
-    deleteOldest(
+  deleteExpired(scope: Scope, before: Date, limit: number): Promise<number> {
+    return deleteOldest(
       scope,
       { table: 'sign_in_ip_counter', key: 'address_hash', age: 'window_started_at' },
       before,
       limit,
-    ),
+    );
+  },
 });
 
 export type IpCounterRepository = ReturnType<typeof ipCounterRepository>;

@@ -51,7 +51,9 @@ export const ipRateLimiter = ({ clock, ipCounters, secrets, maxFailuresPerIp }: 
       return failed.count;
     },
 
-    countFailure: (scope: Scope, ip: string): Promise<void> => count(scope, ipHash(ip)),
+    countFailure(scope: Scope, ip: string): Promise<void> {
+      return count(scope, ipHash(ip));
+    },
 
     /** For flows whose outcome is not known here. @returns the seconds to wait if it was not counted */
     async countStartedFlow(
@@ -68,7 +70,8 @@ export const ipRateLimiter = ({ clock, ipCounters, secrets, maxFailuresPerIp }: 
       return null;
     },
 
-    deleteExpired: (scope: Scope, limit: number): Promise<number> =>
-      ipCounters.deleteExpired(scope, new Date(clock.now() - windowLength), limit),
+    deleteExpired(scope: Scope, limit: number): Promise<number> {
+      return ipCounters.deleteExpired(scope, new Date(clock.now() - windowLength), limit);
+    },
   };
 };

@@ -35,8 +35,8 @@ export const challengeRepository = () => ({
       .execute();
   },
 
-  find: (scope: Scope, id: string): Promise<ChallengeRow | undefined> =>
-    scope
+  find(scope: Scope, id: string): Promise<ChallengeRow | undefined> {
+    return scope
       .tables()
       .selectFrom('sign_in_challenge')
       .select([
@@ -53,7 +53,8 @@ export const challengeRepository = () => ({
       ])
       .where('tenant_id', '=', scope.tenantId)
       .where('id', '=', id)
-      .executeTakeFirst(),
+      .executeTakeFirst();
+  },
 
   /** Counts the mailed codes of challenges that expire after `now`, used ones included. */
   async countMailed(scope: Scope, userId: string, now: Date): Promise<{ count: number; firstEndsAt: Date }> {
@@ -102,8 +103,9 @@ export const challengeRepository = () => ({
     await updateChallenge(scope, id).set({ used_at: at, code_hash: null }).execute();
   },
 
-  deleteExpired: (scope: Scope, before: Date, limit: number): Promise<number> =>
-    deleteOldest(scope, { table: 'sign_in_challenge', key: 'id', age: 'expires_at' }, before, limit),
+  deleteExpired(scope: Scope, before: Date, limit: number): Promise<number> {
+    return deleteOldest(scope, { table: 'sign_in_challenge', key: 'id', age: 'expires_at' }, before, limit);
+  },
 });
 
 export type ChallengeRepository = ReturnType<typeof challengeRepository>;

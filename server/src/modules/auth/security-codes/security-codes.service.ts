@@ -156,19 +156,23 @@ export const securityCodeService = (dependencies: Dependencies) => {
   };
 
   return {
-    isMfaRemembered: (tenantId: string, account: AccountRow, mfaToken: string | undefined): boolean =>
-      mfaToken !== undefined && mfaTokens.isValid(mfaToken, getSubject(tenantId, account), clock.now()),
+    isMfaRemembered(tenantId: string, account: AccountRow, mfaToken: string | undefined): boolean {
+      return (
+        mfaToken !== undefined && mfaTokens.isValid(mfaToken, getSubject(tenantId, account), clock.now())
+      );
+    },
 
     /** Null if the token is invalid. */
-    renewMfaToken: (
+    renewMfaToken(
       tenantId: string,
       account: AccountRow,
       mfaToken: string | undefined,
       passwordHash: string,
-    ): string | null =>
-      mfaToken === undefined
+    ): string | null {
+      return mfaToken === undefined
         ? null
-        : mfaTokens.renew(mfaToken, getSubject(tenantId, account), passwordHash, clock.now()),
+        : mfaTokens.renew(mfaToken, getSubject(tenantId, account), passwordHash, clock.now());
+    },
 
     async createChallenge(scope: Scope, account: AccountRow): Promise<Challenge> {
       const now = clock.now();
@@ -185,19 +189,20 @@ export const securityCodeService = (dependencies: Dependencies) => {
     },
 
     /** A repeated call sends no second code. @throws {AppError} challenge.expired, request.tooMany */
-    request: (tenantId: string, text: string): Promise<RequestedCode> =>
-      database.write(tenantId, async (scope) => {
+    request(tenantId: string, text: string): Promise<RequestedCode> {
+      return database.write(tenantId, async (scope) => {
         const { challenge, account } = await open(scope, text);
         const locked = await lockedResponse(scope, account);
         if (locked) return locked;
         return challenge.code_sent_at === null
           ? send(scope, challenge, account, 0)
           : toStatus(challenge, clock.now());
-      }),
+      });
+    },
 
     /** At most three, 30 seconds apart. @throws {AppError} challenge.expired, request.tooMany */
-    resend: (tenantId: string, text: string): Promise<ResentCode> =>
-      database.write<ResentCode>(tenantId, async (scope) => {
+    resend(tenantId: string, text: string): Promise<ResentCode> {
+      return database.write<ResentCode>(tenantId, async (scope) => {
         const { challenge, account } = await open(scope, text);
         const locked = await lockedResponse(scope, account);
         if (locked) return locked;
@@ -206,7 +211,8 @@ export const securityCodeService = (dependencies: Dependencies) => {
         const { resendInSeconds } = toStatus(challenge, clock.now());
         if (resendInSeconds > 0) return { status: 'TOO_SOON', resendInSeconds };
         return send(scope, challenge, account, challenge.resends + 1);
-      }),
+      });
+    },
 
     /** A code works once. Wrong codes are counted per user. @throws {AppError} challenge.expired, 103 */
     async verify(
@@ -248,10 +254,12 @@ export const securityCodeService = (dependencies: Dependencies) => {
     },
 
     /** The caller must hold the user's lock. */
-    revokeAllByUser: (scope: Scope, userId: string): Promise<void> =>
-      challenges.revokeAllByUser(scope, userId, new Date(clock.now())),
+    revokeAllByUser(scope: Scope, userId: string): Promise<void> {
+      return challenges.revokeAllByUser(scope, userId, new Date(clock.now()));
+    },
 
-    deleteExpired: (scope: Scope, limit: number): Promise<number> =>
-      challenges.deleteExpired(scope, new Date(clock.now()), limit),
+    deleteExpired(scope: Scope, limit: number): Promise<number> {
+      return challenges.deleteExpired(scope, new Date(clock.now()), limit);
+    },
   };
 };

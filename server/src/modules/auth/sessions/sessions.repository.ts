@@ -148,26 +148,29 @@ export const sessionRepository = () => ({
     await insertView(scope, id, viewedUserId, refreshHash, at.toISOString(), minutes, parentSessionId);
   },
 
-  findLive: (scope: Scope, id: string): Promise<SessionRow | undefined> =>
-    live(scope, id).select(columns).executeTakeFirst(),
+  findLive(scope: Scope, id: string): Promise<SessionRow | undefined> {
+    return live(scope, id).select(columns).executeTakeFirst();
+  },
 
-  lockLive: (scope: Scope, id: string): Promise<SessionRow | undefined> =>
-    live(scope, id).select(columns).forUpdate('session').executeTakeFirst(),
+  lockLive(scope: Scope, id: string): Promise<SessionRow | undefined> {
+    return live(scope, id).select(columns).forUpdate('session').executeTakeFirst();
+  },
 
-  lockExpired: (scope: Scope, by: Date, limit: number): Promise<OpenSessionRow[]> =>
-    openSessions(scope)
+  lockExpired(scope: Scope, by: Date, limit: number): Promise<OpenSessionRow[]> {
+    return openSessions(scope)
       .where('effective_expires_at', '<=', by)
       .orderBy('effective_expires_at')
       .limit(limit)
       .forUpdate()
       .skipLocked()
-      .execute(),
+      .execute();
+  },
 
-  lockActiveByUser: (
+  lockActiveByUser(
     scope: Scope,
     userId: string,
     { except, only }: { except?: string; only?: string },
-  ): Promise<OpenSessionRow[]> => {
+  ): Promise<OpenSessionRow[]> {
     let open = openSessions(scope).where('user_id', '=', userId);
     if (except !== undefined) open = open.where('id', '!=', except);
     if (only !== undefined) open = open.where('id', '=', only);
@@ -175,23 +178,25 @@ export const sessionRepository = () => ({
   },
 
   /** View-as sessions of this user. */
-  lockViewsByUser: (scope: Scope, viewedUserId: string): Promise<OpenSessionRow[]> =>
-    openSessions(scope).where('viewed_user_id', '=', viewedUserId).forUpdate().execute(),
+  lockViewsByUser(scope: Scope, viewedUserId: string): Promise<OpenSessionRow[]> {
+    return openSessions(scope).where('viewed_user_id', '=', viewedUserId).forUpdate().execute();
+  },
 
   /** View-as sessions started from one of these sessions. */
-  lockViewsFrom: (scope: Scope, sessionIds: readonly string[]): Promise<OpenSessionRow[]> =>
-    openSessions(scope)
+  lockViewsFrom(scope: Scope, sessionIds: readonly string[]): Promise<OpenSessionRow[]> {
+    return openSessions(scope)
       .where(sql<boolean>`parent_session_id = any(${sessionIds}::uuid[])`)
       .forUpdate()
-      .execute(),
+      .execute();
+  },
 
   /** Most recently used first. */
-  findActiveByUser: (
+  findActiveByUser(
     scope: Scope,
     userId: string,
     now: Date,
-  ): Promise<Pick<Selectable<DB['session']>, 'id' | 'started_at' | 'last_seen_at' | 'user_agent'>[]> =>
-    scope
+  ): Promise<Pick<Selectable<DB['session']>, 'id' | 'started_at' | 'last_seen_at' | 'user_agent'>[]> {
+    return scope
       .tables()
       .selectFrom('session')
       .select(['id', 'started_at', 'last_seen_at', 'user_agent'])
@@ -202,7 +207,8 @@ export const sessionRepository = () => ({
       .where('effective_expires_at', '>', now)
       .orderBy('last_seen_at', 'desc')
       .limit(maxListed)
-      .execute(),
+      .execute();
+  },
 
   async lastStartedAt(scope: Scope, userId: string): Promise<Date | null> {
     const row = await scope

@@ -101,8 +101,9 @@ export const sessionService = (dependencies: Dependencies) => {
   return {
     getEnd,
     /** This is when the user last proved their identity. */
-    startedAt: (scope: Scope, sessionId: string): Promise<Date | null> =>
-      sessions.startedAt(scope, sessionId),
+    startedAt(scope: Scope, sessionId: string): Promise<Date | null> {
+      return sessions.startedAt(scope, sessionId);
+    },
 
     /** Affects this process only; others are notified. */
     evict,
@@ -234,16 +235,18 @@ export const sessionService = (dependencies: Dependencies) => {
     findOpen: findOpen,
 
     /** It is null if the session never expires. */
-    lastStartedAt: async (scope: Scope, userId: string): Promise<string | null> =>
-      (await sessions.lastStartedAt(scope, userId))?.toISOString() ?? null,
+    async lastStartedAt(scope: Scope, userId: string): Promise<string | null> {
+      return (await sessions.lastStartedAt(scope, userId))?.toISOString() ?? null;
+    },
 
-    listOwn: (actor: Actor): Promise<OwnSession[]> =>
-      database.read(actor.tenantId, async (scope) =>
+    listOwn(actor: Actor): Promise<OwnSession[]> {
+      return database.read(actor.tenantId, async (scope) =>
         (await findOpen(scope, actor.userId)).map((session) => ({
           ...session,
           current: session.id === actor.sessionId,
         })),
-      ),
+      );
+    },
 
     /** @throws {AppError} notFound */
     async endOwn(actor: Actor, sessionId: string, requestId: string): Promise<undefined> {

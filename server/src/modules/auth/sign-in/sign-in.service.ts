@@ -150,13 +150,14 @@ export const signInService = (dependencies: Dependencies) => {
      * An unknown name gets the same response as a wrong password, in the same time.
      * @throws {AppError} 100 or 104 wrong, 102 or login.locked locked, 103 inactive, request.tooMany
      */
-    login: (tenantId: string, { userName, password, mfaToken }: Credentials, request: SignInRequest) =>
-      signInByPassword(
+    login(tenantId: string, { userName, password, mfaToken }: Credentials, request: SignInRequest) {
+      return signInByPassword(
         tenantId,
         { normalizedName: normalizeUserName(userName), password, mfaToken },
         (scope) => users.accountByUserName(scope, userName),
         request,
-      ),
+      );
+    },
 
     /** Counts for the user's name. An unknown address may be a user name. @throws {AppError} see `login` */
     async loginByEmail(

@@ -145,7 +145,7 @@ export async function accessTokens(options: {
   };
 
   return {
-    sign: ({ userId, tenantId, sessionId }) => {
+    sign({ userId, tenantId, sessionId }) {
       const now = Math.floor(clock.now() / 1_000);
       const claims = {
         iss: issuer,

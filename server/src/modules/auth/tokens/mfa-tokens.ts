@@ -47,7 +47,9 @@ export function mfaTokens(secrets: Secrets): MfaTokens {
       return encodeToken(expiry, subject);
     },
 
-    isValid: (text, subject, now) => validExpiry(text, subject, now) !== null,
+    isValid(text, subject, now) {
+      return validExpiry(text, subject, now) !== null;
+    },
 
     renew(text, subject, passwordHash, now) {
       const expiry = validExpiry(text, subject, now);

@@ -38,7 +38,9 @@ export function refreshTokens(secrets: Secrets): RefreshTokens {
   };
 
   return {
-    first: (sessionId) => build(sessionId, randomBytes(secretBytes)),
+    first(sessionId) {
+      return build(sessionId, randomBytes(secretBytes));
+    },
 
     deriveChild(parent) {
       const bytes = Buffer.from(parent.text, 'base64url');

@@ -7,14 +7,15 @@ interface SigningKeyRow {
 }
 
 export const signingKeyRepository = () => ({
-  listActive: (globalTables: GlobalTables): Promise<SigningKeyRow[]> =>
-    globalTables
+  listActive(globalTables: GlobalTables): Promise<SigningKeyRow[]> {
+    return globalTables
       .tables()
       .selectFrom('signing_key')
       .select(['id', 'public_key', 'private_key'])
       .where('retired_at', 'is', null)
       .orderBy('id')
-      .execute(),
+      .execute();
+  },
 
   async insert(globalTables: GlobalTables, key: SigningKeyRow): Promise<void> {
     await globalTables

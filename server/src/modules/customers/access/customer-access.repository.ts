@@ -9,11 +9,12 @@ export interface RequestedCustomer {
 
 export const customerAccessRepository = () => ({
   /** Finds the customer whoever asks; an archived one is undefined. */
-  find: (scope: Scope, id: string): Promise<RequestedCustomer | undefined> =>
-    visible(scope, { kind: 'all' })
+  find(scope: Scope, id: string): Promise<RequestedCustomer | undefined> {
+    return visible(scope, { kind: 'all' })
       .select(['customer.id', 'customer.name', 'customer.project_manager_id'])
       .where('customer.id', '=', id)
-      .executeTakeFirst(),
+      .executeTakeFirst();
+  },
 
   /** @returns whether the last request was before `notSince`; otherwise nothing is stored */
   async record(
@@ -45,7 +46,7 @@ export const customerAccessRepository = () => ({
     return recorded !== undefined;
   },
 
-  removeOfUser: async (scope: Scope, userId: string): Promise<void> => {
+  async removeOfUser(scope: Scope, userId: string): Promise<void> {
     await scope
       .tables()
       .deleteFrom('customer_access_request')

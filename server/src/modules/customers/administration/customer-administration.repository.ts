@@ -84,12 +84,13 @@ export const customerAdministrationRepository = () => ({
       for share`.execute(scope.tables());
   },
 
-  lockArchived: (scope: Scope, id: string): Promise<(Found & { archived_at: Date | null }) | undefined> =>
-    archived(scope)
+  lockArchived(scope: Scope, id: string): Promise<(Found & { archived_at: Date | null }) | undefined> {
+    return archived(scope)
       .select(['name', 'project_id', 'industry', 'project_manager_id', 'archived_at'])
       .where('customer.id', '=', id)
       .forUpdate()
-      .executeTakeFirst(),
+      .executeTakeFirst();
+  },
 
   /** @throws {AppError} customer.nameTaken */
   async change(scope: Scope, id: string, customer: NewCustomer): Promise<void> {

@@ -39,20 +39,22 @@ export const customerAdministrationService = (dependencies: Dependencies) => {
 
   return {
     /** Reveals nothing about customers that the actor does not see. */
-    availability: (
+    availability(
       actor: Actor,
       query: { readonly name: string; readonly excludeId?: string | undefined },
-    ): Promise<{ available: boolean }> =>
-      database.read(actor.tenantId, async (scope) => ({
+    ): Promise<{ available: boolean }> {
+      return database.read(actor.tenantId, async (scope) => ({
         available: await administration.isFree(scope, visibleCustomers(actor), query),
-      })),
+      }));
+    },
 
-    managers: (actor: Actor, search: string | undefined) =>
-      database.read(actor.tenantId, (scope) => users.managers(scope, search)),
+    managers(actor: Actor, search: string | undefined) {
+      return database.read(actor.tenantId, (scope) => users.managers(scope, search));
+    },
 
     /** @throws {AppError} validation, customer.nameTaken, idempotency.mismatch */
-    create: (actor: Actor, fields: CustomerFields, request: ChangeRequest): Promise<Customer> =>
-      database.write(actor.tenantId, (scope) =>
+    create(actor: Actor, fields: CustomerFields, request: ChangeRequest): Promise<Customer> {
+      return database.write(actor.tenantId, (scope) =>
         withIdempotency(scope, { userId: actor.userId, request: request.idempotency }, async () => {
           await checks.fields(scope, fields, null);
           const id = await rows.insert(scope, customerColumns.toRow(fields));
@@ -63,16 +65,17 @@ export const customerAdministrationService = (dependencies: Dependencies) => {
           });
           return customers.present(scope, await customers.find(scope, actor, id));
         }),
-      ),
+      );
+    },
 
     /** @throws {AppError} notFound, conflict.stale, validation, customer.nameTaken, idempotency.mismatch */
-    change: (
+    change(
       actor: Actor,
       id: string,
       { version, ...fields }: CustomerChange,
       request: ChangeRequest,
-    ): Promise<Customer> =>
-      database.write(actor.tenantId, (scope) =>
+    ): Promise<Customer> {
+      return database.write(actor.tenantId, (scope) =>
         versionedChange(audit, scope, actor, request, {
           action: 'customer.updated',
           entityId: id,
@@ -92,14 +95,16 @@ export const customerAdministrationService = (dependencies: Dependencies) => {
             return customers.find(scope, actor, id);
           },
         }),
-      ),
+      );
+    },
 
     /** @throws {AppError} notFound */
-    history: (actor: Actor, id: string): Promise<CustomerHistory> =>
-      database.read(actor.tenantId, async (scope) => {
+    history(actor: Actor, id: string): Promise<CustomerHistory> {
+      return database.read(actor.tenantId, async (scope) => {
         if (!(await customers.isVisible(scope, actor, id))) throw notFound();
         return administration.history(scope, id);
-      }),
+      });
+    },
 
     /** Archives a customer that has a history. @throws {AppError} notFound */
     remove: (actor: Actor, id: string, requestId: string): Promise<undefined> =>
@@ -118,8 +123,8 @@ export const customerAdministrationService = (dependencies: Dependencies) => {
       }),
 
     /** @throws {AppError} notFound: not archived; customer.nameTaken */
-    restore: (actor: Actor, id: string, requestId: string): Promise<Customer> =>
-      database.write(actor.tenantId, async (scope) => {
+    restore(actor: Actor, id: string, requestId: string): Promise<Customer> {
+      return database.write(actor.tenantId, async (scope) => {
         // The manager before the customer, as in a change.
         await administration.lockManager(scope, id);
         const row = await administration.lockArchived(scope, id);
@@ -131,6 +136,7 @@ export const customerAdministrationService = (dependencies: Dependencies) => {
           after: { name: row.name },
         });
         return customers.present(scope, await customers.find(scope, actor, id));
-      }),
+      });
+    },
   };
 };

@@ -44,19 +44,21 @@ export const customerAssignmentService = ({
 
   return {
     /** Sorted by name. @throws {AppError} notFound */
-    people: (actor: Actor, customerId: string): Promise<Person[]> =>
-      database.read(actor.tenantId, async (scope) => {
+    people(actor: Actor, customerId: string): Promise<Person[]> {
+      return database.read(actor.tenantId, async (scope) => {
         const ids = await customers.assignedTo(scope, customerId);
         if (ids === null) throw notFound();
         return users.people(scope, ids);
-      }),
+      });
+    },
 
     /** @throws {AppError} notFound */
-    get: (actor: Actor, id: string): Promise<CustomerAssignment> =>
-      database.read(actor.tenantId, async (scope) => present(await read(scope, id, { lock: false }))),
+    get(actor: Actor, id: string): Promise<CustomerAssignment> {
+      return database.read(actor.tenantId, async (scope) => present(await read(scope, id, { lock: false })));
+    },
 
     /** @throws {AppError} notFound, conflict.stale, validation: unknown user; idempotency.mismatch */
-    change: (
+    change(
       actor: Actor,
       id: string,
       change: CustomerAssignment,
@@ -64,8 +66,8 @@ export const customerAssignmentService = ({
         requestId,
         idempotency,
       }: { readonly requestId: string; readonly idempotency: IdempotentRequest | null },
-    ): Promise<CustomerAssignment> =>
-      database.write(actor.tenantId, (scope) =>
+    ): Promise<CustomerAssignment> {
+      return database.write(actor.tenantId, (scope) =>
         withIdempotency(scope, { userId: actor.userId, request: idempotency }, async () => {
           const cached = await read(scope, id, { lock: false });
           if (change.version !== cached.version) throw staleConflict(present(cached));
@@ -91,6 +93,7 @@ export const customerAssignmentService = ({
           });
           return { userIds: change.userIds.toSorted(), version };
         }),
-      ),
+      );
+    },
   };
 };

@@ -29,8 +29,9 @@ export const bounceEventRepository = () => ({
   },
 
   /** @returns how many were deleted, at most `limit` */
-  deleteOld: (scope: Scope, before: Date, limit: number): Promise<number> =>
-    deleteOldest(scope, { table: 'bounce_event', key: 'digest', age: 'received_at' }, before, limit),
+  deleteOld(scope: Scope, before: Date, limit: number): Promise<number> {
+    return deleteOldest(scope, { table: 'bounce_event', key: 'digest', age: 'received_at' }, before, limit);
+  },
 });
 
 export type BounceEventRepository = ReturnType<typeof bounceEventRepository>;

@@ -29,8 +29,8 @@ export const bounceReportCountRepository = () => ({
   },
 
   /** @returns the counts since a time, the latest first */
-  since: (scope: Scope, time: Date): Promise<OutcomeCount[]> =>
-    scope
+  since(scope: Scope, time: Date): Promise<OutcomeCount[]> {
+    return scope
       .tables()
       .selectFrom('bounce_report_count')
       .select([
@@ -42,7 +42,8 @@ export const bounceReportCountRepository = () => ({
       .where('day', '>=', utcDay(time))
       .groupBy('outcome')
       .orderBy('last_received_at', 'desc')
-      .execute(),
+      .execute();
+  },
 
   /** A tenant has at most four rows a day. @returns how many were deleted */
   async deleteBefore(scope: Scope, time: Date): Promise<number> {

@@ -252,7 +252,9 @@ export const bounceService = (dependencies: Dependencies) => {
       };
     },
 
-    deleteOldCounts: (scope: Scope): Promise<number> => countRepository.deleteBefore(scope, countedSince()),
+    deleteOldCounts(scope: Scope): Promise<number> {
+      return countRepository.deleteBefore(scope, countedSince());
+    },
 
     /** @returns how many signed events were forgotten, at most `limit` */
     deleteOldEvents: (scope: Scope, limit: number): Promise<number> =>

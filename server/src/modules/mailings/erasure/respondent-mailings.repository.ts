@@ -84,8 +84,9 @@ export const respondentMailingRepository = () => ({
   },
 
   /** Locks recipients until the transaction ends. */
-  lockNext: (scope: Scope, email: string, limit: number): Promise<LockedRecipient[]> =>
-    lockNext(scope, email, limit),
+  lockNext(scope: Scope, email: string, limit: number): Promise<LockedRecipient[]> {
+    return lockNext(scope, email, limit);
+  },
 
   /** Deletes recipients, and subtracts them from the counts of their mailings. */
   async deleteRecipients(scope: Scope, email: string, ids: readonly string[]): Promise<void> {
@@ -93,7 +94,9 @@ export const respondentMailingRepository = () => ({
   },
 
   /** Tells whether a mailing may still copy recipients of an upload that it has read. */
-  isCopying: async (scope: Scope): Promise<boolean> => (await isCopying(scope)).length > 0,
+  async isCopying(scope: Scope): Promise<boolean> {
+    return (await isCopying(scope)).length > 0;
+  },
 
   /** Removes the address from one upload. @returns false if no upload has it */
   async removeFromNextUpload(scope: Scope, email: string): Promise<boolean> {

@@ -77,8 +77,9 @@ export const recipientSourceRepository = () => ({
   },
 
   /** Finds a mailing whose recipients are all copied. */
-  findMailing: async (scope: Scope, id: string): Promise<SourceMailing | undefined> =>
-    (await findMailing(scope, id))[0],
+  async findMailing(scope: Scope, id: string): Promise<SourceMailing | undefined> {
+    return (await findMailing(scope, id))[0];
+  },
 
   /** @returns how many were added */
   async addFromMailing(

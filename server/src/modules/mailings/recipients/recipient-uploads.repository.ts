@@ -173,8 +173,8 @@ export const recipientUploadRepository = () => ({
   },
 
   /** Finds an upload that was read to its end. */
-  find: (scope: Scope, surveyId: string, id: string): Promise<RecipientUploadRow | undefined> =>
-    scope
+  find(scope: Scope, surveyId: string, id: string): Promise<RecipientUploadRow | undefined> {
+    return scope
       .tables()
       .selectFrom('recipient_upload')
       .selectAll()
@@ -182,15 +182,18 @@ export const recipientUploadRepository = () => ({
       .where('id', '=', id)
       .where('survey_id', '=', surveyId)
       .where('completed_at', 'is not', null)
-      .executeTakeFirst(),
+      .executeTakeFirst();
+  },
 
   /** Finds the first line whose address is not suppressed. */
-  findFirstDeliverable: async (scope: Scope, id: string): Promise<UploadedLine | undefined> =>
-    (await nextDeliverable(scope, id, 0))[0],
+  async findFirstDeliverable(scope: Scope, id: string): Promise<UploadedLine | undefined> {
+    return (await nextDeliverable(scope, id, 0))[0];
+  },
 
   /** Finds a line, whether or not its address is suppressed. */
-  findLine: async (scope: Scope, id: string, line: number): Promise<FoundLine | undefined> =>
-    (await findLine(scope, id, line))[0],
+  async findLine(scope: Scope, id: string, line: number): Promise<FoundLine | undefined> {
+    return (await findLine(scope, id, line))[0];
+  },
 
   /** Finds the nearest lines before and after a line whose addresses are not suppressed; null at the ends. */
   async findDeliverableNeighbors(
@@ -205,13 +208,13 @@ export const recipientUploadRepository = () => ({
     return { previous: previous?.line ?? null, next: next?.line ?? null };
   },
 
-  problemsAfter: (
+  problemsAfter(
     scope: Scope,
     id: string,
     line: number,
     limit: number,
-  ): Promise<Pick<Selectable<DB['recipient_upload_problem']>, 'line' | 'value' | 'code'>[]> =>
-    scope
+  ): Promise<Pick<Selectable<DB['recipient_upload_problem']>, 'line' | 'value' | 'code'>[]> {
+    return scope
       .tables()
       .selectFrom('recipient_upload_problem')
       .select(['line', 'value', 'code'])
@@ -220,10 +223,11 @@ export const recipientUploadRepository = () => ({
       .where('line', '>', line)
       .orderBy('line')
       .limit(limit)
-      .execute(),
+      .execute();
+  },
 
   /** Finds uploads of all users that were begun before the time. @returns their ids, the oldest first */
-  findOld: async (scope: Scope, before: Date, limit: number): Promise<string[]> => {
+  async findOld(scope: Scope, before: Date, limit: number): Promise<string[]> {
     const rows = await scope
       .tables()
       .selectFrom('recipient_upload')
@@ -238,7 +242,7 @@ export const recipientUploadRepository = () => ({
   },
 
   /** Finds the user's uploads except for the newest. @returns their ids */
-  findSuperseded: async (scope: Scope, userId: string, newestCount: number): Promise<string[]> => {
+  async findSuperseded(scope: Scope, userId: string, newestCount: number): Promise<string[]> {
     const rows = await scope
       .tables()
       .selectFrom('recipient_upload')

@@ -12,8 +12,9 @@ const findAfter = preparedStatement<SuppressedRecipient>(`
 
 export const suppressedRecipientRepository = () => ({
   /** @returns suppressed recipients in the order of their lines, from the one after `line` */
-  findAfter: (scope: Scope, uploadId: string, line: number, limit: number): Promise<SuppressedRecipient[]> =>
-    findAfter(scope, uploadId, line, limit),
+  findAfter(scope: Scope, uploadId: string, line: number, limit: number): Promise<SuppressedRecipient[]> {
+    return findAfter(scope, uploadId, line, limit);
+  },
 });
 
 export type SuppressedRecipientRepository = ReturnType<typeof suppressedRecipientRepository>;

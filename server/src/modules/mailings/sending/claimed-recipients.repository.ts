@@ -121,8 +121,9 @@ export const claimedRecipientRepository = () => ({
   },
 
   /** Finds claimed recipients that are suppressed, whether before their claim or since. */
-  findSuppressed: (scope: Scope, mailingId: string, lease: string): Promise<SuppressedRecipient[]> =>
-    findSuppressed(scope, mailingId, lease),
+  findSuppressed(scope: Scope, mailingId: string, lease: string): Promise<SuppressedRecipient[]> {
+    return findSuppressed(scope, mailingId, lease);
+  },
 
   /**
    * Changes only recipients that are still claimed under the lease.

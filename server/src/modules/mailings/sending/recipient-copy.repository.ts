@@ -47,7 +47,7 @@ export const recipientCopyRepository = () => ({
   },
 
   /** All recipients are copied, so the mailing no longer needs the upload. */
-  markCopied: async (scope: Scope, mailingId: string): Promise<void> => {
+  async markCopied(scope: Scope, mailingId: string): Promise<void> {
     await markCopied(scope, mailingId);
   },
 });

@@ -182,6 +182,8 @@ export function sendingTask(dependencies: Dependencies): JobTask {
       if (outcome.kind === 'done') ratesCache.delete(job.subject);
       return outcome;
     },
-    onFailed: (scope, { subject }) => runningMailingRepository.fail(scope, subject, 'ServerStopped'),
+    onFailed(scope, { subject }) {
+      return runningMailingRepository.fail(scope, subject, 'ServerStopped');
+    },
   };
 }

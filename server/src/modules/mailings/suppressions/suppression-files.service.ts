@@ -115,22 +115,24 @@ export const suppressionFileService = ({
     });
   },
 
-  export: (actor: Actor): CsvFile<'email' | 'reason' | 'createdAt'> => ({
-    name: 'suppressions',
-    batches: readInBatches(database, actor.tenantId, async (scope, position) => {
-      const { rows, nextCursor } = await suppressionRepository.pageWithoutTotal(scope, {
-        sort: 'createdAt',
-        order: 'asc',
-        ...position,
-      });
-      return {
-        rows: rows.map((row) => ({
-          email: row.email,
-          reason: row.reason,
-          createdAt: row.created_at.toISOString(),
-        })),
-        nextCursor,
-      };
-    }),
-  }),
+  export(actor: Actor): CsvFile<'email' | 'reason' | 'createdAt'> {
+    return {
+      name: 'suppressions',
+      batches: readInBatches(database, actor.tenantId, async (scope, position) => {
+        const { rows, nextCursor } = await suppressionRepository.pageWithoutTotal(scope, {
+          sort: 'createdAt',
+          order: 'asc',
+          ...position,
+        });
+        return {
+          rows: rows.map((row) => ({
+            email: row.email,
+            reason: row.reason,
+            createdAt: row.created_at.toISOString(),
+          })),
+          nextCursor,
+        };
+      }),
+    };
+  },
 });

@@ -99,8 +99,12 @@ const suppress = async (
 };
 
 export const suppressionRepository = () => ({
-  pageWithoutTotal: (scope: Scope, query: SuppressionQuery): Promise<Page<SuppressionRow>> =>
-    keysetPage(filterSuppressions(scope, query), query, { table: 'suppression', ...sortColumns[query.sort] }),
+  pageWithoutTotal(scope: Scope, query: SuppressionQuery): Promise<Page<SuppressionRow>> {
+    return keysetPage(filterSuppressions(scope, query), query, {
+      table: 'suppression',
+      ...sortColumns[query.sort],
+    });
+  },
 
   async page(scope: Scope, query: SuppressionQuery): Promise<CountedPage<SuppressionRow>> {
     const rows = filterSuppressions(scope, query);
@@ -118,8 +122,9 @@ export const suppressionRepository = () => ({
   suppress,
 
   /** Suppresses an address in the same way. @returns false if nothing has changed */
-  insert: async (scope: Scope, email: string, reason: SuppressionReason): Promise<boolean> =>
-    (await suppress(scope, [{ email, reason }])).length > 0,
+  async insert(scope: Scope, email: string, reason: SuppressionReason): Promise<boolean> {
+    return (await suppress(scope, [{ email, reason }])).length > 0;
+  },
 
   /** Adds addresses. Those that are suppressed already keep their reason. @returns how many were added */
   async insertAll(scope: Scope, lines: readonly NewSuppression[]): Promise<number> {
@@ -130,24 +135,26 @@ export const suppressionRepository = () => ({
     return count;
   },
 
-  findByEmail: (scope: Scope, email: string): Promise<SuppressionRow | undefined> =>
-    scope
+  findByEmail(scope: Scope, email: string): Promise<SuppressionRow | undefined> {
+    return scope
       .tables()
       .selectFrom('suppression')
       .select(columns)
       .where('tenant_id', '=', scope.tenantId)
       .where('normalized_email', '=', normalizeEmail(email))
-      .executeTakeFirst(),
+      .executeTakeFirst();
+  },
 
   /** @returns the suppression that was removed */
-  remove: (scope: Scope, id: string): Promise<SuppressionRow | undefined> =>
-    scope
+  remove(scope: Scope, id: string): Promise<SuppressionRow | undefined> {
+    return scope
       .tables()
       .deleteFrom('suppression')
       .where('tenant_id', '=', scope.tenantId)
       .where('id', '=', id)
       .returning(columns)
-      .executeTakeFirst(),
+      .executeTakeFirst();
+  },
 });
 
 export type SuppressionRepository = ReturnType<typeof suppressionRepository>;

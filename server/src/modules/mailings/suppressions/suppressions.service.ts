@@ -38,22 +38,23 @@ export const suppressionService = ({
   bouncedRecipientRepository,
   audit,
 }: Dependencies) => ({
-  list: (actor: Actor, query: SuppressionQuery) =>
-    database.read(actor.tenantId, async (scope) => {
+  list(actor: Actor, query: SuppressionQuery) {
+    return database.read(actor.tenantId, async (scope) => {
       const { rows, ...page } = await suppressionRepository.page(scope, query);
       return { items: rows.map(present), ...page };
-    }),
+    });
+  },
 
   /**
    * Suppresses an address. One that is suppressed already keeps its reason, unless the recipient unsubscribed or
    * complained. A bounce or complaint is also recorded for the last mail to the address.
    */
-  add: (
+  add(
     actor: Actor,
     { email, reason }: z.output<typeof addSuppression.body>,
     requestId: string,
-  ): Promise<Suppression> =>
-    database.write(actor.tenantId, async (scope) => {
+  ): Promise<Suppression> {
+    return database.write(actor.tenantId, async (scope) => {
       const isChanged = await suppressionRepository.insert(scope, email, reason);
       const kind = bounces[reason];
       if (kind)
@@ -69,11 +70,12 @@ export const suppressionService = ({
           after: { email: row.email, reason: row.reason },
         });
       return present(row);
-    }),
+    });
+  },
 
   /** @throws {AppError} notFound */
-  remove: (actor: Actor, id: string, requestId: string): Promise<undefined> =>
-    database.write(actor.tenantId, async (scope) => {
+  remove(actor: Actor, id: string, requestId: string): Promise<undefined> {
+    return database.write(actor.tenantId, async (scope) => {
       const removed = await suppressionRepository.remove(scope, id);
       if (!removed) throw notFound();
       await audit.recordChange(scope, actor, requestId, {
@@ -82,5 +84,6 @@ export const suppressionService = ({
         before: { email: removed.email, reason: removed.reason },
       });
       return undefined;
-    }),
+    });
+  },
 });

@@ -75,14 +75,18 @@ export const mailTemplateRepository = () => ({
     return { ...page, ...boundedTotal(total) };
   },
 
-  find: (scope: Scope, id: string): Promise<MailTemplateRow | undefined> =>
-    selectTemplate(scope, id).executeTakeFirst(),
+  find(scope: Scope, id: string): Promise<MailTemplateRow | undefined> {
+    return selectTemplate(scope, id).executeTakeFirst();
+  },
 
-  lock: (scope: Scope, id: string): Promise<MailTemplateRow | undefined> =>
-    selectTemplate(scope, id).forNoKeyUpdate().executeTakeFirst(),
+  lock(scope: Scope, id: string): Promise<MailTemplateRow | undefined> {
+    return selectTemplate(scope, id).forNoKeyUpdate().executeTakeFirst();
+  },
 
   /** @returns how many there are then. Other transactions that add or remove templates wait until this one ends. */
-  count: (scope: Scope, added: -1 | 1): Promise<number> => adjustCount(scope, 'mailTemplate', added),
+  count(scope: Scope, added: -1 | 1): Promise<number> {
+    return adjustCount(scope, 'mailTemplate', added);
+  },
 
   /** @throws {AppError} mailTemplate.nameTaken */
   async insert(scope: Scope, fields: MailTemplateFields): Promise<string> {

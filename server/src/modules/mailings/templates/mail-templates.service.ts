@@ -84,15 +84,17 @@ export const mailTemplateService = ({ database, templateRepository, audit }: Dep
   };
 
   return {
-    list: (actor: Actor, query: MailTemplateQuery) =>
-      database.read(actor.tenantId, async (scope) => {
+    list(actor: Actor, query: MailTemplateQuery) {
+      return database.read(actor.tenantId, async (scope) => {
         const { rows, ...page } = await templateRepository.page(scope, query);
         return { items: rows.map(presentListed), ...page };
-      }),
+      });
+    },
 
     /** @throws {AppError} notFound */
-    get: (actor: Actor, id: string): Promise<MailTemplate> =>
-      database.read(actor.tenantId, async (scope) => presentTemplate(await read(scope, id))),
+    get(actor: Actor, id: string): Promise<MailTemplate> {
+      return database.read(actor.tenantId, async (scope) => presentTemplate(await read(scope, id)));
+    },
 
     /** @throws {AppError} validation, mailTemplate.nameTaken, mailTemplate.tooMany, idempotency.mismatch */
     async create(
@@ -142,8 +144,8 @@ export const mailTemplateService = ({ database, templateRepository, audit }: Dep
     },
 
     /** @throws {AppError} notFound */
-    remove: (actor: Actor, id: string, requestId: string): Promise<undefined> =>
-      database.write(actor.tenantId, async (scope) => {
+    remove(actor: Actor, id: string, requestId: string): Promise<undefined> {
+      return database.write(actor.tenantId, async (scope) => {
         await templateRepository.count(scope, -1);
         const { name, subject } = await lock(scope, id);
         await templateRepository.remove(scope, id);
@@ -153,6 +155,7 @@ export const mailTemplateService = ({ database, templateRepository, audit }: Dep
           before: { name, subject },
         });
         return undefined;
-      }),
+      });
+    },
   };
 };

@@ -19,11 +19,14 @@ export const unsubscribeRateLimiter = ({ clock }: { readonly clock: Clock }) => 
   };
   return {
     /** @throws {AppError} request.tooMany */
-    countCall: (token: string): void => assertAllowed(calls.count(token, maxCalls.validToken)),
+    countCall(token: string): void {
+      assertAllowed(calls.count(token, maxCalls.validToken));
+    },
 
     /** @throws {AppError} request.tooMany */
-    countBrokenToken: (ip: string): void =>
-      assertAllowed(brokenTokens.count(clientNetwork(ip), maxCalls.brokenToken)),
+    countBrokenToken(ip: string): void {
+      assertAllowed(brokenTokens.count(clientNetwork(ip), maxCalls.brokenToken));
+    },
   };
 };
 

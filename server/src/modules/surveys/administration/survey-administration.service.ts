@@ -88,13 +88,14 @@ export const surveyAdministrationService = (dependencies: Dependencies) => {
   };
 
   return {
-    availability: (
+    availability(
       actor: Actor,
       { name, excludeId }: { readonly name: string; readonly excludeId?: string | undefined },
-    ): Promise<{ available: boolean }> =>
-      database.read(actor.tenantId, async (scope) => ({
+    ): Promise<{ available: boolean }> {
+      return database.read(actor.tenantId, async (scope) => ({
         available: await administrationRepository.isFree(scope, name, excludeId),
-      })),
+      }));
+    },
 
     /** @throws {AppError} validation, survey.nameTaken, survey.tooMany, idempotency.mismatch */
     async create(

@@ -36,8 +36,9 @@ export const publishedDefinitions = (
 
   return {
     /** @returns JSON in UTF-8; undefined if it would have to be read from the database */
-    findCached: (tenantId: string, surveyId: string, version: number): Uint8Array | undefined =>
-      cache.get(buildKey(tenantId, surveyId, version)),
+    findCached(tenantId: string, surveyId: string, version: number): Uint8Array | undefined {
+      return cache.get(buildKey(tenantId, surveyId, version));
+    },
 
     /** @returns JSON in UTF-8; undefined if there is no such version */
     async find(scope: Scope, surveyId: string, version: number): Promise<Uint8Array | undefined> {

@@ -47,8 +47,8 @@ async function setDraftVersion(scope: Scope, id: string, draftVersion: number): 
 }
 
 export const surveyDefinitionRepository = () => ({
-  find: (scope: Scope, id: string): Promise<SurveyDraftRow | undefined> =>
-    scope
+  find(scope: Scope, id: string): Promise<SurveyDraftRow | undefined> {
+    return scope
       .tables()
       .selectFrom('survey')
       .leftJoin('survey_draft', (join) =>
@@ -67,7 +67,8 @@ export const surveyDefinitionRepository = () => ({
       .where('survey.tenant_id', '=', scope.tenantId)
       .where('survey.id', '=', id)
       .where('survey.deleted_at', 'is', null)
-      .executeTakeFirst(),
+      .executeTakeFirst();
+  },
 
   /** Saves a whole definition, which becomes the newest version of the draft. */
   async save(scope: Scope, id: string, snapshot: Snapshot): Promise<void> {
@@ -134,8 +135,8 @@ export const surveyDefinitionRepository = () => ({
       .execute();
   },
 
-  latestVersion: (scope: Scope, id: string): Promise<SurveyVersionRow | undefined> =>
-    scope
+  latestVersion(scope: Scope, id: string): Promise<SurveyVersionRow | undefined> {
+    return scope
       .tables()
       .selectFrom('survey_version')
       .select(['number', 'draft_version'])
@@ -143,7 +144,8 @@ export const surveyDefinitionRepository = () => ({
       .where('survey_id', '=', id)
       .orderBy('number', 'desc')
       .limit(1)
-      .executeTakeFirst(),
+      .executeTakeFirst();
+  },
 
   /** @returns JSON; undefined if there is no such version */
   async readDefinitionText(scope: Scope, id: string, version: number): Promise<string | undefined> {

@@ -82,8 +82,8 @@ const oldestVersion = (scope: Scope, surveyId: string) =>
 
 export const draftCommandRepository = () => ({
   /** Locks the survey until the transaction ends. @returns undefined if it does not exist */
-  lock: (scope: Scope, surveyId: string): Promise<LockedDraft | undefined> =>
-    scope
+  lock(scope: Scope, surveyId: string): Promise<LockedDraft | undefined> {
+    return scope
       .tables()
       .selectFrom('survey')
       .leftJoin('survey_draft', (join) =>
@@ -103,7 +103,8 @@ export const draftCommandRepository = () => ({
       .where('survey.id', '=', surveyId)
       .where('survey.deleted_at', 'is', null)
       .forNoKeyUpdate('survey')
-      .executeTakeFirst(),
+      .executeTakeFirst();
+  },
 
   /** @returns those that are stored, by their ids */
   async findKnown(
@@ -123,8 +124,8 @@ export const draftCommandRepository = () => ({
   },
 
   /** @param version that the definition includes */
-  summarizePending: (scope: Scope, surveyId: string, version: number): Promise<PendingChanges> =>
-    selectLog(scope, surveyId)
+  summarizePending(scope: Scope, surveyId: string, version: number): Promise<PendingChanges> {
+    return selectLog(scope, surveyId)
       .where('version', '>', version)
       .select([
         sql<number>`count(*)::int`.as('groups'),
@@ -133,7 +134,8 @@ export const draftCommandRepository = () => ({
         sql<number>`coalesce(sum(value_count), 0)::int`.as('values'),
         oldestVersion(scope, surveyId).as('oldest_version'),
       ])
-      .executeTakeFirstOrThrow(),
+      .executeTakeFirstOrThrow();
+  },
 
   /** Whether the user has changed the draft in the last minutes, so that the audit log need not say so again. */
   async hasRecent(scope: Scope, surveyId: string, userId: string): Promise<boolean> {
@@ -197,8 +199,8 @@ export const draftCommandRepository = () => ({
   },
 
   /** @returns undefined if the survey was deleted */
-  readState: (scope: Scope, surveyId: string): Promise<DraftState | undefined> =>
-    scope
+  readState(scope: Scope, surveyId: string): Promise<DraftState | undefined> {
+    return scope
       .tables()
       .selectFrom('survey')
       .select([
@@ -210,7 +212,8 @@ export const draftCommandRepository = () => ({
       .where('tenant_id', '=', scope.tenantId)
       .where('id', '=', surveyId)
       .where('deleted_at', 'is', null)
-      .executeTakeFirst(),
+      .executeTakeFirst();
+  },
 
   /** @returns the next groups after a version, at least one if there are any */
   async readNext(scope: Scope, surveyId: string, after: number): Promise<LoggedGroup[]> {

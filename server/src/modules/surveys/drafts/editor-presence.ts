@@ -92,15 +92,17 @@ export function editorPresence(send: (message: PresenceMessage) => Promise<void>
       };
     },
 
-    select: (editor: EditorKey, selection: readonly string[]): Promise<void> =>
-      send({ ...editor, name: null, selection }),
+    select(editor: EditorKey, selection: readonly string[]): Promise<void> {
+      return send({ ...editor, name: null, selection });
+    },
 
-    list: (survey: Pick<PresenceMessage, 'tenantId' | 'surveyId'>): PresentEditor[] =>
-      [...(surveys.get(surveyKey(survey))?.values() ?? [])].map(({ editorId, user, selection }) => ({
+    list(survey: Pick<PresenceMessage, 'tenantId' | 'surveyId'>): PresentEditor[] {
+      return [...(surveys.get(surveyKey(survey))?.values() ?? [])].map(({ editorId, user, selection }) => ({
         editorId,
         user,
         selection,
-      })),
+      }));
+    },
 
     onChange(survey: Pick<PresenceMessage, 'tenantId' | 'surveyId'>, listener: () => void): () => void {
       const key = surveyKey(survey);
@@ -108,6 +110,8 @@ export function editorPresence(send: (message: PresenceMessage) => Promise<void>
       return () => void changes.off(key, listener);
     },
 
-    close: (): void => clearInterval(timer),
+    close(): void {
+      clearInterval(timer);
+    },
   };
 }

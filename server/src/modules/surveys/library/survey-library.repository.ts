@@ -114,12 +114,13 @@ export const surveyLibraryRepository = () => ({
     return { ...page, ...boundedTotal(total) };
   },
 
-  find: (scope: Scope, id: string): Promise<LibraryItemRow | undefined> =>
-    selectItems(scope)
+  find(scope: Scope, id: string): Promise<LibraryItemRow | undefined> {
+    return selectItems(scope)
       .select([...listColumns, 'definition'])
       .where('id', '=', id)
       .$castTo<LibraryItemRow>()
-      .executeTakeFirst(),
+      .executeTakeFirst();
+  },
 
   /** Locks an item until the transaction ends. @returns whether it exists */
   async lock(scope: Scope, id: string): Promise<boolean> {
@@ -135,7 +136,9 @@ export const surveyLibraryRepository = () => ({
   },
 
   /** @returns how many there are then. Other transactions that add or remove items wait until this one ends. */
-  count: (scope: Scope, added: -1 | 1): Promise<number> => adjustCount(scope, 'surveyLibraryItem', added),
+  count(scope: Scope, added: -1 | 1): Promise<number> {
+    return adjustCount(scope, 'surveyLibraryItem', added);
+  },
 
   /** @throws {AppError} surveyLibrary.nameTaken */
   async insert(

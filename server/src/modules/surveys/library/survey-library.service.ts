@@ -81,23 +81,25 @@ export const surveyLibraryService = ({ database, libraryRepository, audit }: Dep
   };
 
   return {
-    list: (actor: Actor, query: LibraryQuery) =>
-      database.read(actor.tenantId, async (scope) => {
+    list(actor: Actor, query: LibraryQuery) {
+      return database.read(actor.tenantId, async (scope) => {
         const { rows, ...page } = await libraryRepository.page(scope, query);
         return { items: rows.map(presentListed), ...page };
-      }),
+      });
+    },
 
     /** @throws {AppError} notFound */
-    get: (actor: Actor, id: string): Promise<LibraryItem> =>
-      database.read(actor.tenantId, async (scope) => presentItem(await read(scope, id))),
+    get(actor: Actor, id: string): Promise<LibraryItem> {
+      return database.read(actor.tenantId, async (scope) => presentItem(await read(scope, id)));
+    },
 
     /** @throws {AppError} surveyLibrary.nameTaken, surveyLibrary.tooMany, idempotency.mismatch */
-    create: (
+    create(
       actor: Actor,
       { name, kind, definition }: LibraryItemFields,
       { requestId, idempotency }: ChangeRequest,
-    ): Promise<LibraryItem> =>
-      database.write(actor.tenantId, (scope) =>
+    ): Promise<LibraryItem> {
+      return database.write(actor.tenantId, (scope) =>
         withIdempotency(scope, { userId: actor.userId, request: idempotency }, async () => {
           if ((await libraryRepository.count(scope, 1)) > surveyLibraryLimits.perTenant)
             throw new AppError('surveyLibrary.tooMany');
@@ -114,15 +116,16 @@ export const surveyLibraryService = ({ database, libraryRepository, audit }: Dep
           });
           return presentItem(await read(scope, id));
         }),
-      ),
+      );
+    },
 
     /** @throws {AppError} notFound, conflict.stale, surveyLibrary.nameTaken, idempotency.mismatch */
-    change: (
+    change(
       actor: Actor,
       id: string,
       { version, name, definition }: LibraryItemChange,
       request: ChangeRequest,
-    ): Promise<LibraryItem> => {
+    ): Promise<LibraryItem> {
       // As JSON, since the order of properties is part of a definition.
       const fields = { name, definition: JSON.stringify(definition) };
       return database.write(actor.tenantId, (scope) =>
@@ -143,8 +146,8 @@ export const surveyLibraryService = ({ database, libraryRepository, audit }: Dep
     },
 
     /** @throws {AppError} notFound */
-    remove: (actor: Actor, id: string, requestId: string): Promise<undefined> =>
-      database.write(actor.tenantId, async (scope) => {
+    remove(actor: Actor, id: string, requestId: string): Promise<undefined> {
+      return database.write(actor.tenantId, async (scope) => {
         await libraryRepository.count(scope, -1);
         const { name, kind } = await lock(scope, id);
         await libraryRepository.remove(scope, id);
@@ -154,6 +157,7 @@ export const surveyLibraryService = ({ database, libraryRepository, audit }: Dep
           before: { name, kind },
         });
         return undefined;
-      }),
+      });
+    },
   };
 };

@@ -21,9 +21,13 @@ export const qrCodeService = ({ surveys }: { readonly surveys: SurveyService }) 
 
   return {
     /** @throws {AppError} notFound, also if the survey is not published; survey.invitationOnly */
-    png: (actor: Actor, id: string): Promise<ImageFile> => renderCode(actor, id, 'png', qrPng),
+    png(actor: Actor, id: string): Promise<ImageFile> {
+      return renderCode(actor, id, 'png', qrPng);
+    },
 
     /** @throws {AppError} notFound, also if the survey is not published; survey.invitationOnly */
-    svg: (actor: Actor, id: string): Promise<ImageFile> => renderCode(actor, id, 'svg', qrSvg),
+    svg(actor: Actor, id: string): Promise<ImageFile> {
+      return renderCode(actor, id, 'svg', qrSvg);
+    },
   };
 };

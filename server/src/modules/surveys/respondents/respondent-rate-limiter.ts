@@ -68,29 +68,37 @@ export const respondentRateLimiter = ({ clock }: { readonly clock: Clock }) => {
 
   return {
     /** @returns see `countCall`. @throws {AppError} request.tooMany */
-    countResponse: (ip: string, token: RequestToken) =>
-      countCall(token, ip, () => throwIfLimited(responses.count(clientNetwork(ip), maxResponses))),
+    countResponse(ip: string, token: RequestToken) {
+      return countCall(token, ip, () => throwIfLimited(responses.count(clientNetwork(ip), maxResponses)));
+    },
 
     /** @returns see `countCall`. @throws {AppError} request.tooMany */
-    countRead: (ip: string, token: RequestToken) =>
-      countCall(token, ip, () => throwIfLimited(reads.count(clientNetwork(ip), maxReads))),
+    countRead(ip: string, token: RequestToken) {
+      return countCall(token, ip, () => throwIfLimited(reads.count(clientNetwork(ip), maxReads)));
+    },
 
     /** Counts a request of the HTML page, before it reads the survey. @returns see `countCall`. @throws {AppError} request.tooMany */
-    countPage: (ip: string, token: RequestToken) =>
-      countCall(token, ip, () => throwIfLimited(pages.count(clientNetwork(ip), maxReads))),
+    countPage(ip: string, token: RequestToken) {
+      return countCall(token, ip, () => throwIfLimited(pages.count(clientNetwork(ip), maxReads)));
+    },
 
     /** Counts the opening of a survey elsewhere. @returns see `countCall`. @throws {AppError} request.tooMany */
-    countOpening: (ip: string, token: RequestToken) =>
-      countCall(token, ip, () => throwIfLimited(openings.count(clientNetwork(ip), maxReads))),
+    countOpening(ip: string, token: RequestToken) {
+      return countCall(token, ip, () => throwIfLimited(openings.count(clientNetwork(ip), maxReads)));
+    },
 
     /**
      * Must be called before a definition is read, whose size is not yet known: reading one only to reject it would
      * cost the database as much.
      * @throws {AppError} request.tooMany
      */
-    requireReadBudget: (ip: string): void => throwIfLimited(readBytes.wait(clientNetwork(ip), maxReadBytes)),
+    requireReadBudget(ip: string): void {
+      throwIfLimited(readBytes.wait(clientNetwork(ip), maxReadBytes));
+    },
 
-    countReadBytes: (ip: string, bytes: number): void => readBytes.add(clientNetwork(ip), bytes),
+    countReadBytes(ip: string, bytes: number): void {
+      readBytes.add(clientNetwork(ip), bytes);
+    },
 
     /**
      * Delays the client's next responses to this survey. Other clients, and this one at other surveys, are not

@@ -49,8 +49,9 @@ export const responseBatches = ({ database, responseRepository }: Dependencies) 
 
   return {
     /** @returns false for one that has to be stored alone, to learn why it cannot be stored with others */
-    store: (target: Target, response: NewSurveyResponse): Promise<boolean> =>
-      storeInBatch({ target, response }, target.surveyId),
+    store(target: Target, response: NewSurveyResponse): Promise<boolean> {
+      return storeInBatch({ target, response }, target.surveyId);
+    },
   };
 };
 

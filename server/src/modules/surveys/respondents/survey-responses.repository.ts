@@ -12,15 +12,16 @@ export interface SurveyResponseRow {
 }
 
 export const surveyResponseRepository = () => ({
-  findByKeys: (scope: Scope, surveyId: string, keys: readonly string[]): Promise<SurveyResponseRow[]> =>
-    scope
+  findByKeys(scope: Scope, surveyId: string, keys: readonly string[]): Promise<SurveyResponseRow[]> {
+    return scope
       .tables()
       .selectFrom('survey_response')
       .select(['id', 'submission_key', 'request_hash'])
       .where('tenant_id', '=', scope.tenantId)
       .where('survey_id', '=', surveyId)
       .where(sql<boolean>`submission_key = any (${keys}::text[])`)
-      .execute(),
+      .execute();
+  },
 
   /**
    * Waits for a concurrent response with the same key or link.

@@ -110,31 +110,33 @@ export const responseListRepository = () => {
     },
 
     /** @param fileQuestions as in `sizedPage` @returns the newest first */
-    findAll: (
+    findAll(
       scope: Scope,
       surveyId: string,
       ids: readonly string[],
       fileQuestions: readonly string[],
-    ): Promise<ResponseRow[]> =>
-      responsesWithIds(scope, surveyId, ids)
+    ): Promise<ResponseRow[]> {
+      return responsesWithIds(scope, surveyId, ids)
         .select(columnsWithoutAnswers)
         .select(answersWithoutContents(fileQuestions).as('answers'))
         .orderBy('completed_at', 'desc')
         .orderBy('id', 'desc')
-        .execute(),
+        .execute();
+    },
 
     /** Reads answers as JSON, so that the large ones are not parsed. @returns the newest first */
-    findAllAsJson: (
+    findAllAsJson(
       scope: Scope,
       surveyId: string,
       ids: readonly string[],
-    ): Promise<(ResponseSummaryRow & { readonly answers: string })[]> =>
-      responsesWithIds(scope, surveyId, ids)
+    ): Promise<(ResponseSummaryRow & { readonly answers: string })[]> {
+      return responsesWithIds(scope, surveyId, ids)
         .select(columnsWithoutAnswers)
         .select(sql<string>`answers::text`.as('answers'))
         .orderBy('completed_at', 'desc')
         .orderBy('id', 'desc')
-        .execute(),
+        .execute();
+    },
 
     /** @param total the survey's number of responses, exact without filters */
     async countedPage(
@@ -178,15 +180,16 @@ export const responseListRepository = () => {
       return keysetPage(rows, { ...position, ...newestFirst }, byCompletion);
     },
 
-    find: (scope: Scope, surveyId: string, id: string): Promise<ResponseRow | undefined> =>
-      scope
+    find(scope: Scope, surveyId: string, id: string): Promise<ResponseRow | undefined> {
+      return scope
         .tables()
         .selectFrom('survey_response')
         .select(columns)
         .where('tenant_id', '=', scope.tenantId)
         .where('survey_id', '=', surveyId)
         .where('id', '=', id)
-        .executeTakeFirst(),
+        .executeTakeFirst();
+    },
 
     /** Locks the response until the transaction ends. @returns whether it exists */
     async lock(scope: Scope, surveyId: string, id: string): Promise<boolean> {

@@ -182,12 +182,12 @@ export const surveyResultsRepository = () => ({
    * Counts responses that were added to the counts. Reads the value ids of every selected response.
    * @param limited questions of which results don't list all rows
    */
-  countSelected: (
+  countSelected(
     scope: Scope,
     selection: ResponseSelection,
     limited: readonly ListedRows[] = [],
-  ): Promise<readonly AnswerCount[]> =>
-    readBoundedCounts(
+  ): Promise<readonly AnswerCount[]> {
+    return readBoundedCounts(
       scope,
       sql`select value.question, value.format, value.nested_question as "nestedQuestion",
           value.nested_format as "nestedFormat", value.dimension, value.value, answered.count
@@ -200,7 +200,8 @@ export const surveyResultsRepository = () => ({
         join survey_answer_count as value on value.tenant_id = ${scope.tenantId}
           and value.survey_id = ${selection.surveyId} and value.id = answered.id
         where ${isListed(limited)}`,
-    ),
+    );
+  },
 
   /**
    * Reads the latest answers to each question from counted responses. If texts are very long, only the last ones of

@@ -165,24 +165,31 @@ export function surveyValidator(limits = defaultLimits) {
      * @param groups JSON of lists of commands
      * @throws {AppError} survey.tooCostly, server.unavailable
      */
-    changeDraft: (tenantId: string, draft: StoredDraft, groups: readonly string[]): Promise<MeasuredDraft> =>
-      threads.run([tenantId], 'changeDraft', { draft, groups }, { toTerminatedError: answersTooCostly }),
+    changeDraft(tenantId: string, draft: StoredDraft, groups: readonly string[]): Promise<MeasuredDraft> {
+      return threads.run(
+        [tenantId],
+        'changeDraft',
+        { draft, groups },
+        { toTerminatedError: answersTooCostly },
+      );
+    },
 
     /**
      * Finds the nodes that remain when the definition of a draft is replaced.
      * @throws {AppError} validation, server.unavailable
      */
-    replaceDraft: (
+    replaceDraft(
       tenantId: string,
       draft: StoredDraft,
       replacement: { readonly definition: string; readonly version: number },
-    ): Promise<MeasuredDraft> =>
-      threads.run(
+    ): Promise<MeasuredDraft> {
+      return threads.run(
         [tenantId],
         'replaceDraft',
         { draft, replacement },
         { toTerminatedError: definitionTooCostly('definition') },
-      ),
+      );
+    },
 
     /**
      * @param draft JSON that may be invalid
@@ -207,8 +214,8 @@ export function surveyValidator(limits = defaultLimits) {
      * @throws {AppError} survey.tooCostly if that takes too long, which is the survey's fault; server.unavailable if too
      *   many responses are pending, or the machine is too busy; what `onAssessed` and `onTurn` throw
      */
-    validateAnswers: (survey: AnsweredSurvey, input: AnswersInput): Promise<ValidatedAnswers> =>
-      pending(survey, async () => {
+    validateAnswers(survey: AnsweredSurvey, input: AnswersInput): Promise<ValidatedAnswers> {
+      return pending(survey, async () => {
         const { tenantId, surveyId, network, definition, onAssessed, onTurn } = survey;
         const version = versionKey(survey);
         const { length } = input.answers;
@@ -240,7 +247,8 @@ export function surveyValidator(limits = defaultLimits) {
             },
           },
         );
-      }),
+      });
+    },
 
     /**
      * Chooses the language of a response: one of the definition's, its main one instead of any other, and null if it has
@@ -261,9 +269,12 @@ export function surveyValidator(limits = defaultLimits) {
      * @returns the JSON of what results need of it: its questions with their choices and texts
      * @throws {AppError} survey.tooCostly if that takes too long; server.unavailable if the machine is too busy
      */
-    readOutline: (tenantId: string, definition: string): Promise<string> =>
-      threads.run([tenantId], 'readOutline', { definition }, { toTerminatedError: answersTooCostly }),
+    readOutline(tenantId: string, definition: string): Promise<string> {
+      return threads.run([tenantId], 'readOutline', { definition }, { toTerminatedError: answersTooCostly });
+    },
 
-    close: (): Promise<void> => threads.close(),
+    close(): Promise<void> {
+      return threads.close();
+    },
   };
 }

@@ -16,11 +16,11 @@ export const surveyVersionRepository = () => ({
    * Lists the newest first. Responses must have been counted.
    * @param before only versions with smaller numbers; null for all
    */
-  page: (
+  page(
     scope: Scope,
     surveyId: string,
     { before, limit }: { readonly before: number | null; readonly limit: number },
-  ): Promise<ListedVersionRow[]> => {
+  ): Promise<ListedVersionRow[]> {
     const rows = scope
       .tables()
       .selectFrom('survey_version')

@@ -35,19 +35,26 @@ export const webhookDeliveryRepository = () => ({
     return { ...page, ...boundedTotal(total) };
   },
 
-  get: (scope: Scope, id: string): Promise<DeliveryRow> =>
-    scope
+  get(scope: Scope, id: string): Promise<DeliveryRow> {
+    return scope
       .tables()
       .selectFrom('survey_webhook_delivery')
       .select(deliveryColumns)
       .where('tenant_id', '=', scope.tenantId)
       .where('id', '=', id)
       .$castTo<DeliveryRow>()
-      .executeTakeFirstOrThrow(),
+      .executeTakeFirstOrThrow();
+  },
 
   /** @returns how many were deleted, at most `limit` */
-  deleteOld: (scope: Scope, before: Date, limit: number): Promise<number> =>
-    deleteOldest(scope, { table: 'survey_webhook_delivery', key: 'id', age: 'finished_at' }, before, limit),
+  deleteOld(scope: Scope, before: Date, limit: number): Promise<number> {
+    return deleteOldest(
+      scope,
+      { table: 'survey_webhook_delivery', key: 'id', age: 'finished_at' },
+      before,
+      limit,
+    );
+  },
 });
 
 export type WebhookDeliveryRepository = ReturnType<typeof webhookDeliveryRepository>;

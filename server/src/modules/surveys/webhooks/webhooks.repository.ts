@@ -104,15 +104,16 @@ export const webhookRepository = () => ({
       .executeTakeFirstOrThrow();
   },
 
-  find: (scope: Scope, surveyId: string, id: string): Promise<{ id: string; url: string } | undefined> =>
-    scope
+  find(scope: Scope, surveyId: string, id: string): Promise<{ id: string; url: string } | undefined> {
+    return scope
       .tables()
       .selectFrom('survey_webhook')
       .select(['id', 'url'])
       .where('tenant_id', '=', scope.tenantId)
       .where('survey_id', '=', surveyId)
       .where('id', '=', id)
-      .executeTakeFirst(),
+      .executeTakeFirst();
+  },
 
   /** Deletes the webhook with its deliveries. */
   async remove(scope: Scope, id: string): Promise<void> {

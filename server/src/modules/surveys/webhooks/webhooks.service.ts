@@ -102,8 +102,8 @@ export const webhookService = (dependencies: Dependencies) => {
     },
 
     /** @throws {AppError} notFound */
-    remove: (actor: Actor, ref: WebhookRef, requestId: string): Promise<undefined> =>
-      database.write(actor.tenantId, async (scope) => {
+    remove(actor: Actor, ref: WebhookRef, requestId: string): Promise<undefined> {
+      return database.write(actor.tenantId, async (scope) => {
         await surveys.lock(scope, ref.surveyId);
         const { id, url } = await find(scope, ref);
         await webhookRepository.remove(scope, id);
@@ -113,7 +113,8 @@ export const webhookService = (dependencies: Dependencies) => {
           before: { url: maskUrl(url) },
         });
         return undefined;
-      }),
+      });
+    },
 
     /** @throws {AppError} notFound, request.tooMany */
     async test(actor: Actor, ref: WebhookRef): Promise<WebhookDelivery> {
@@ -139,7 +140,8 @@ export const webhookService = (dependencies: Dependencies) => {
     },
 
     /** @returns how many, at most `limit` */
-    deleteOldDeliveries: (scope: Scope, limit: number): Promise<number> =>
-      deliveryRepository.deleteOld(scope, new Date(clock.now() - logDuration), limit),
+    deleteOldDeliveries(scope: Scope, limit: number): Promise<number> {
+      return deliveryRepository.deleteOld(scope, new Date(clock.now() - logDuration), limit);
+    },
   };
 };

@@ -50,11 +50,11 @@ export const userAdministrationService = (dependencies: Dependencies) => {
   const { read, lock, write, resendInvitation } = changes;
 
   return {
-    availability: (
+    availability(
       actor: Actor,
       { userName, email, excludeId }: Availability['query'],
-    ): Promise<Availability['response']> =>
-      database.read(actor.tenantId, async (scope) => {
+    ): Promise<Availability['response']> {
+      return database.read(actor.tenantId, async (scope) => {
         const response: Availability['response'] = {};
         if (userName !== undefined)
           response.userName = await administration.isFree(scope, 'normalized_user_name', userName, excludeId);
@@ -67,7 +67,8 @@ export const userAdministrationService = (dependencies: Dependencies) => {
           if (domains) response.emailDomains = [...domains];
         }
         return response;
-      }),
+      });
+    },
 
     /**
      * A given password must be changed at the first sign-in; without one, the user is invited by mail.
@@ -167,8 +168,8 @@ export const userAdministrationService = (dependencies: Dependencies) => {
     },
 
     /** @throws {AppError} notFound, permission.denied, user.self, user.lastAdministrator */
-    remove: (actor: Actor, id: string, requestId: string): Promise<undefined> =>
-      write(actor, async (scope) => {
+    remove(actor: Actor, id: string, requestId: string): Promise<undefined> {
+      return write(actor, async (scope) => {
         const row = await lock(scope, actor, id, { reducesAccess: () => true });
         const revoked = await access.end(scope, id, { reason: 'deleted', by: actor, requestId });
         await access.revokeProofs(scope, id);
@@ -180,6 +181,7 @@ export const userAdministrationService = (dependencies: Dependencies) => {
           before: toUserFields(row),
         });
         return { response: undefined, revoked };
-      }),
+      });
+    },
   };
 };

@@ -83,8 +83,8 @@ export const userStateService = (dependencies: Dependencies) => {
 
   return {
     /** Also invites a user who has never signed in. @throws {AppError} notFound, permission.denied */
-    activate: (actor: Actor, id: string, requestId: string): Promise<User> =>
-      setState(
+    activate(actor: Actor, id: string, requestId: string): Promise<User> {
+      return setState(
         actor,
         id,
         { requestId },
@@ -93,11 +93,12 @@ export const userStateService = (dependencies: Dependencies) => {
           action: 'user.activated',
           entails: (scope) => resendInvitation(scope, actor, id, { requestId }),
         },
-      ),
+      );
+    },
 
     /** @throws {AppError} notFound, permission.denied, user.self, user.lastAdministrator */
-    deactivate: (actor: Actor, id: string, requestId: string): Promise<User> =>
-      setState(
+    deactivate(actor: Actor, id: string, requestId: string): Promise<User> {
+      return setState(
         actor,
         id,
         { requestId },
@@ -106,15 +107,22 @@ export const userStateService = (dependencies: Dependencies) => {
           action: 'user.deactivated',
           ends: 'deactivated',
         },
-      ),
+      );
+    },
 
     /** @throws {AppError} notFound, permission.denied, user.self, user.lastAdministrator */
-    lock: (actor: Actor, id: string, requestId: string): Promise<User> =>
-      setState(actor, id, { requestId }, { state: { locked: true }, action: 'user.locked', ends: 'locked' }),
+    lock(actor: Actor, id: string, requestId: string): Promise<User> {
+      return setState(
+        actor,
+        id,
+        { requestId },
+        { state: { locked: true }, action: 'user.locked', ends: 'locked' },
+      );
+    },
 
     /** Also ends a lock that wrong passwords have caused. @throws {AppError} notFound, permission.denied */
-    unlock: (actor: Actor, id: string, requestId: string): Promise<User> =>
-      setState(
+    unlock(actor: Actor, id: string, requestId: string): Promise<User> {
+      return setState(
         actor,
         id,
         { requestId },
@@ -128,19 +136,23 @@ export const userStateService = (dependencies: Dependencies) => {
             return isLockedOut;
           },
         },
-      ),
+      );
+    },
 
     /**
      * Mails another invitation.
      * @throws {AppError} notFound, permission.denied, user.inactive, user.locked, user.passwordSet,
      * request.tooMany
      */
-    invite: (actor: Actor, id: string, requestId: string): Promise<User> =>
-      mailLink(actor, id, requestId, (row) => {
+    invite(actor: Actor, id: string, requestId: string): Promise<User> {
+      return mailLink(actor, id, requestId, (row) => {
         if (!hasNeverSignedIn(row)) throw new AppError('user.passwordSet');
-      }),
+      });
+    },
 
     /** @throws {AppError} notFound, permission.denied, user.inactive, user.locked, request.tooMany */
-    sendReset: (actor: Actor, id: string, requestId: string): Promise<User> => mailLink(actor, id, requestId),
+    sendReset(actor: Actor, id: string, requestId: string): Promise<User> {
+      return mailLink(actor, id, requestId);
+    },
   };
 };

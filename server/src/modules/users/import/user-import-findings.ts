@@ -48,6 +48,8 @@ export function importFindings(): ImportFindings {
       return users;
     },
 
-    report: () => ({ rows, valid, invalidCount: rows - valid, invalid }),
+    report() {
+      return { rows, valid, invalidCount: rows - valid, invalid };
+    },
   };
 }

@@ -111,8 +111,9 @@ export const userImportLinesRepository = () => ({
     await addLines(scope, importId, JSON.stringify(users));
   },
 
-  usersAfter: (scope: Scope, importId: string, line: number, limit: number): Promise<ImportedUser[]> =>
-    nextUsers(scope, importId, line, limit),
+  usersAfter(scope: Scope, importId: string, line: number, limit: number): Promise<ImportedUser[]> {
+    return nextUsers(scope, importId, line, limit);
+  },
 
   async insertUsers(scope: Scope, rows: UserRows): Promise<void> {
     await Promise.all([
@@ -128,13 +129,14 @@ export const userImportLinesRepository = () => ({
     await adjustCount(scope, 'user', added);
   },
 
-  removeLines: async (scope: Scope, importId: string): Promise<void> => {
+  async removeLines(scope: Scope, importId: string): Promise<void> {
     await removeLines(scope, importId);
   },
 
   /** Deletes lines of imports that have ended. @returns how many, at most `limit` */
-  deleteLinesOfEndedImports: async (scope: Scope, limit: number): Promise<number> =>
-    (await deleteLinesOfEndedImports(scope, limit)).length,
+  async deleteLinesOfEndedImports(scope: Scope, limit: number): Promise<number> {
+    return (await deleteLinesOfEndedImports(scope, limit)).length;
+  },
 });
 
 export type UserImportLinesRepository = ReturnType<typeof userImportLinesRepository>;

@@ -109,5 +109,7 @@ export const userImportProgressService = ({ database, imports, lines, onError }:
   },
 
   /** Deletes imports that ended days ago. @returns how many, at most `limit` */
-  deleteExpired: (scope: Scope, limit: number): Promise<number> => imports.deleteExpired(scope, limit),
+  deleteExpired(scope: Scope, limit: number): Promise<number> {
+    return imports.deleteExpired(scope, limit);
+  },
 });

@@ -40,8 +40,8 @@ export const userImportRepository = () => {
   });
 
   return {
-    find: (scope: Scope, id: string, startedBy: string): Promise<StoredUserImport | undefined> =>
-      scope
+    find(scope: Scope, id: string, startedBy: string): Promise<StoredUserImport | undefined> {
+      return scope
         .tables()
         .selectFrom('user_import')
         .select(['state', 'done', 'total', 'result', 'problem'])
@@ -49,7 +49,8 @@ export const userImportRepository = () => {
         .where('tenant_id', '=', scope.tenantId)
         .where('id', '=', id)
         .where('started_by', '=', startedBy)
-        .executeTakeFirst(),
+        .executeTakeFirst();
+    },
 
     /** @throws {AppError} import.running */
     async insert(scope: Scope, startedBy: string): Promise<string> {

@@ -9,8 +9,9 @@ const takeNext = preparedStatement<{ user_id: string }>(`
 
 export const invitationRepository = () => ({
   /** No other transaction claims these users; a rollback releases them. */
-  claim: async (scope: Scope, limit: number): Promise<string[]> =>
-    (await takeNext(scope, limit)).map((row) => row.user_id),
+  async claim(scope: Scope, limit: number): Promise<string[]> {
+    return (await takeNext(scope, limit)).map((row) => row.user_id);
+  },
 });
 
 export type InvitationRepository = ReturnType<typeof invitationRepository>;

@@ -58,6 +58,8 @@ export const invitationService = (dependencies: Dependencies) => {
     task,
 
     /** Invites the users in `pending_invitation` after the commit. */
-    begin: (scope: Scope): Promise<void> => enqueueJob(scope, { task: taskName, subject: scope.tenantId }),
+    begin(scope: Scope): Promise<void> {
+      return enqueueJob(scope, { task: taskName, subject: scope.tenantId });
+    },
   };
 };

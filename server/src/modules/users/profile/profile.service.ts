@@ -35,8 +35,8 @@ export const profileService = ({ database, events, users, settings, audit }: Dep
     },
 
     /** Unchanged fields write nothing. @throws {AppError} conflict.stale, validation, idempotency.mismatch */
-    change: (actor: Actor, { version, ...fields }: ProfileChange, request: ChangeRequest): Promise<Profile> =>
-      database.write(actor.tenantId, (scope) =>
+    change(actor: Actor, { version, ...fields }: ProfileChange, request: ChangeRequest): Promise<Profile> {
+      return database.write(actor.tenantId, (scope) =>
         versionedChange(audit, scope, actor, request, {
           action: 'user.updated',
           entityId: actor.userId,
@@ -61,6 +61,7 @@ export const profileService = ({ database, events, users, settings, audit }: Dep
             return after;
           },
         }),
-      ),
+      );
+    },
   };
 };

@@ -10,12 +10,13 @@ export function uploadSlots() {
   const acquire = countedSlots();
   return {
     /** @throws {AppError} request.tooMany */
-    acquire: ({ tenantId, userId }: Pick<Actor, 'tenantId' | 'userId'>): (() => void) =>
-      acquire([
+    acquire({ tenantId, userId }: Pick<Actor, 'tenantId' | 'userId'>): () => void {
+      return acquire([
         ['', maxSlots.total],
         [tenantId, maxSlots.perTenant],
         [`${tenantId} ${userId}`, maxSlots.perUser],
-      ]),
+      ]);
+    },
   };
 }
 
@@ -24,11 +25,12 @@ export function rawBodySlots() {
   const acquire = countedSlots();
   return {
     /** @throws {AppError} request.tooMany */
-    acquire: (network: string): (() => void) =>
-      acquire([
+    acquire(network: string): () => void {
+      return acquire([
         ['', maxRawBodySlots.total],
         [network, maxRawBodySlots.perNetwork],
-      ]),
+      ]);
+    },
   };
 }
 

@@ -8,10 +8,11 @@ export function exportSlots() {
   const acquire = countedSlots('export.running');
   return {
     /** @returns what releases the slot. @throws {AppError} export.running */
-    acquire: ({ tenantId, userId }: Pick<Actor, 'tenantId' | 'userId'>): (() => void) =>
-      acquire([
+    acquire({ tenantId, userId }: Pick<Actor, 'tenantId' | 'userId'>): () => void {
+      return acquire([
         [tenantId, maxSlots.perTenant],
         [`${tenantId} ${userId}`, maxSlots.perUser],
-      ]),
+      ]);
+    },
   };
 }

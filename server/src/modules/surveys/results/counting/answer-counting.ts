@@ -88,6 +88,8 @@ export const answerCounting = ({ database, counts, recounts, questions }: Depend
     },
 
     /** @returns whether there are more */
-    addNextBatch: (survey: CountedSurvey): Promise<boolean> => countBatch(survey, new Set()),
+    addNextBatch(survey: CountedSurvey): Promise<boolean> {
+      return countBatch(survey, new Set());
+    },
   };
 };

@@ -183,26 +183,27 @@ export const answerCountRepository = () => ({
    * @param limited questions of which results don't list all rows
    * @returns the counts of the responses that were added by `addToCounts`
    */
-  storedCounts: (
+  storedCounts(
     scope: Scope,
     surveyId: string,
     limited: readonly ListedRows[] = [],
-  ): Promise<readonly AnswerCount[]> =>
-    readBoundedCounts(
+  ): Promise<readonly AnswerCount[]> {
+    return readBoundedCounts(
       scope,
       sql`select question, format, nested_question as "nestedQuestion", nested_format as "nestedFormat", dimension,
           value.value, count
         from survey_answer_count as value
         where tenant_id = ${scope.tenantId} and survey_id = ${surveyId} and count > 0 and ${isListed(limited)}`,
-    ),
+    );
+  },
 
   /** @returns the sizes of some responses to a version that were not added to the counts; the first ones by id */
-  uncountedResponses: (
+  uncountedResponses(
     scope: Scope,
     surveyId: string,
     { version, limit }: { readonly version: number; readonly limit: number },
-  ): Promise<SizedRow[]> =>
-    scope
+  ): Promise<SizedRow[]> {
+    return scope
       .tables()
       .selectFrom('survey_response')
       .select([
@@ -217,7 +218,8 @@ export const answerCountRepository = () => ({
       .where('version', '=', version)
       .orderBy('id')
       .limit(limit)
-      .execute(),
+      .execute();
+  },
 
   /**
    * Adds responses that were not added before, but none while the survey's responses are being marked as not counted.

@@ -96,12 +96,13 @@ export function questionMerger(): QuestionMerger {
         if (hasSameMeaning(history, question)) addToHistory(history, question, number);
       }
     },
-    merged: () =>
-      [...byName.values()].flatMap((histories) =>
+    merged() {
+      return [...byName.values()].flatMap((histories) =>
         histories.map((history, index) =>
           mergedQuestion(history, { isNewest: index === 0, isOnly: histories.length === 1 }),
         ),
-      ),
+      );
+    },
   };
 }
 

@@ -200,7 +200,12 @@ const readCondition = ({ visibleIf }: JsonObject): Condition | null | undefined 
   if (typeof visibleIf !== 'string') return undefined;
   const runner = new ConditionRunner(visibleIf);
   if (!runner.canRun() || runner.hasFunction() || runner.isAsync) return undefined;
-  return { names: runner.getVariables(), isMet: (answers) => runner.runValues(answers) };
+  return {
+    names: runner.getVariables(),
+    isMet(answers) {
+      return runner.runValues(answers);
+    },
+  };
 };
 
 export interface PlainQuestion {

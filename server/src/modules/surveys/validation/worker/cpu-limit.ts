@@ -33,7 +33,11 @@ export function cpuLimit({ processor, elapsed }: CpuLimits) {
     signal: controller.signal,
     /** The thread stores its id here. */
     startedBy,
-    exceeded: (): ExceededLimit | null => exceeded,
-    clear: (): void => clearInterval(timer),
+    exceeded(): ExceededLimit | null {
+      return exceeded;
+    },
+    clear(): void {
+      clearInterval(timer);
+    },
   };
 }

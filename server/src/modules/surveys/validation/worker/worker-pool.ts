@@ -54,12 +54,12 @@ export function workerPool(limits: CpuLimits) {
 
   return {
     /** @throws {AppError} of `toTerminatedError`; server.unavailable if the machine is too busy for the task */
-    run: <Name extends keyof WorkerTasks>(
+    run<Name extends keyof WorkerTasks>(
       [tenantId, surveyId = '', network = '']: Turn,
       name: Name,
       task: WorkerTasks[Name]['task'],
       { isSlow = false, maxProcessorTime = limits.processor, toTerminatedError, onTurn }: RunOptions,
-    ): Promise<WorkerTasks[Name]['result']> => {
+    ): Promise<WorkerTasks[Name]['result']> {
       const runTask = async (): Promise<WorkerTasks[Name]['result']> => {
         onTurn?.();
         // A new thread loads SurveyJS first, which is not part of the task's time.
@@ -80,6 +80,8 @@ export function workerPool(limits: CpuLimits) {
         : queue([tenantId, surveyId, network], runTask);
     },
 
-    close: (): Promise<void> => pool.destroy(),
+    close(): Promise<void> {
+      return pool.destroy();
+    },
   };
 }
