@@ -1,5 +1,5 @@
 import type { SetCommand } from './commands';
-import type { Draft, Outcome } from './draft';
+import type { MutableDocument, Outcome } from './mutable-document';
 import { isJsonObject, isSameJson, type Json } from './json';
 import { defaultLanguage, writeTranslation } from './localized-text';
 import { findListKind } from './node-kinds';

@@ -40,9 +40,9 @@ export interface SurveyFactory {
   surveyLink(surveyId: string): Promise<string>;
   /** Adds a response to a published survey. @returns its id */
   surveyResponse(surveyId: string, input?: NewResponse): Promise<string>;
-  /** A question of the survey library. @returns its id */
+  /** Adds a question to the survey library. @returns its id */
   libraryItem(): Promise<string>;
-  /** Of survey e-mail. @returns its id */
+  /** Adds a template for survey e-mail. @returns its id */
   mailTemplate(): Promise<string>;
   /** An address that gets no survey e-mail. @returns its id */
   suppression(email?: string): Promise<string>;

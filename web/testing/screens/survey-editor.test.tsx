@@ -134,7 +134,7 @@ test('a title is renamed in place and saved by itself', async () => {
   await userEvent.keyboard('{Control>}z{/Control}');
   await said('Undone');
   await expect.element(item('Age')).toBeVisible();
-  // What is not saved yet would be restored by the editor of the next test.
+  // Unsaved changes would be restored by the next test.
   await expect.poll(() => listCalls(addSurveyCommands).length).toBe(2);
 });
 

@@ -1,5 +1,5 @@
 import { ChangeEvents } from '../../../platform/change-events';
-import { mailDelivery } from '../../../platform/mail/delivery';
+import { outboxDelivery } from '../../../platform/mail/outbox-delivery';
 import type { OpenSocket } from '../../../platform/mail/guarded-socket';
 import type { Platform } from '../../../platform/platform';
 import type { SettingsService } from '../../settings';

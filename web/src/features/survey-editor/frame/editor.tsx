@@ -8,7 +8,7 @@ import { LoadingState } from '../../../ui/feedback/message-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { MoveDialogArea } from '../moving/move-dialog-area';
 import { useShortcutsKey } from '../moving/use-shortcuts-key';
-import { RemoveDialogArea } from '../outline/remove-dialog-context';
+import { RemoveDialogArea } from '../outline/remove-dialog-area';
 import { Announcer, useAnnounce } from '../session/announcer';
 import type { Draft } from '../session/command-transport';
 import { SurveyIdContext } from '../session/survey-id';
