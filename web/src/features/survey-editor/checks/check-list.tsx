@@ -21,6 +21,8 @@ export interface CheckListProps {
   readonly endDate?: string | null;
   /** Today in the tenant's time zone; by default, in the browser's. */
   readonly today?: string;
+  /** Leads to the table of translations. */
+  readonly onOpenTranslations?: () => void;
   /** Leads to a property of a node, which is selected then. By default, the node is selected. */
   readonly onOpen?: (problem: Problem) => void;
 }
@@ -37,6 +39,7 @@ export const CheckList = ({
   brandColor = null,
   endDate = null,
   today = getToday(),
+  onOpenTranslations,
   onOpen,
 }: CheckListProps) => {
   const session = useEditor();
@@ -46,6 +49,7 @@ export const CheckList = ({
   const [opened, setOpened] = useState<Problem | null>(null);
 
   const open = (problem: Problem): void => {
+    if (problem.code === 'translationMissing' && onOpenTranslations) return onOpenTranslations();
     const element = findElementOrPage(document, problem.nodeId);
     session.select([element?.id ?? problem.nodeId]);
     if (isRuleProblem(problem)) setOpened(problem);

@@ -32,18 +32,25 @@ function listTranslatedLanguages(document: SurveyDocument): readonly string[] {
   return [...languages].toSorted();
 }
 
-/** Finds texts that lack a language which others have. */
+/**
+ * Counts the texts that lack a language which others have. There is one problem for each language, since a new language
+ * lacks all texts.
+ */
 export function* findTranslationProblems(document: SurveyDocument): Iterable<Problem | null> {
   const languages = listTranslatedLanguages(document);
   yield null;
-  if (languages.length === 0) return;
-  for (const node of walkNodes(document)) {
-    yield null;
-    for (const [property, value] of listTexts(document, node)) {
-      if (!hasWords(readText(value))) continue;
-      for (const language of languages)
-        if (readText(value, language).trim() === '')
-          yield createProblem('translationMissing', node.id, { property, values: { language } });
+  const counts = new Map<string, number>();
+  if (languages.length > 0)
+    for (const node of walkNodes(document)) {
+      yield null;
+      for (const [, value] of listTexts(document, node)) {
+        if (!hasWords(readText(value))) continue;
+        for (const language of languages)
+          if (readText(value, language).trim() === '') counts.set(language, (counts.get(language) ?? 0) + 1);
+      }
     }
-  }
+  for (const [language, texts] of counts)
+    yield createProblem('translationMissing', document.rootId, {
+      values: { language, texts: String(texts) },
+    });
 }

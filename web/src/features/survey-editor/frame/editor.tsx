@@ -113,6 +113,7 @@ const EditorFrame = ({ survey, notice, tab, onTab, publish, ...headerProps }: Fr
             publishProblems={publishProblems}
             endDate={survey.endDate}
             onReveal={() => onTab('design')}
+            onOpenTranslations={() => onTab('translations')}
             onClose={() => setProblemsOpen(false)}
           />
         )}

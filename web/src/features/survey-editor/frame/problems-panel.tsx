@@ -17,11 +17,18 @@ export interface ProblemsPanelProps {
   endDate: string;
   /** Is called when a problem has led to its position. */
   onReveal: () => void;
+  onOpenTranslations: () => void;
   onClose: () => void;
 }
 
 /** What to correct in the survey. */
-export const ProblemsPanel = ({ publishProblems, endDate, onReveal, onClose }: ProblemsPanelProps) => {
+export const ProblemsPanel = ({
+  publishProblems,
+  endDate,
+  onReveal,
+  onOpenTranslations,
+  onClose,
+}: ProblemsPanelProps) => {
   const { t } = useTranslation('survey-editor');
   const { brandColor } = useTenantSettings();
   const selection = useSelection();
@@ -34,7 +41,7 @@ export const ProblemsPanel = ({ publishProblems, endDate, onReveal, onClose }: P
     <SidePanel label={t('problems.title')} side="end" onClose={onClose}>
       <PublishProblems problems={publishProblems} />
       <Suspense>
-        <CheckList brandColor={brandColor} endDate={endDate} />
+        <CheckList brandColor={brandColor} endDate={endDate} onOpenTranslations={onOpenTranslations} />
       </Suspense>
     </SidePanel>
   );
