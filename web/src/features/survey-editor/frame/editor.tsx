@@ -16,10 +16,10 @@ import { EditorSessionContext } from '../session/use-editor';
 import { SynchronizationContext, useSynchronization } from '../session/use-synchronization';
 import { useTranslationBaseline } from '../translations/use-translation-baseline';
 import { EditorDialogs, type EditorDialog } from './editor-dialogs';
-import { EditorHeader, type EditorHeaderProps } from './editor-header';
+import { EditorHeader, type EditorHeaderProps } from './header/editor-header';
 import type { EditorTab } from './editor-tab';
 import classes from './editor.module.css';
-import { ProblemsPanel } from './problems-panel';
+import { ProblemsPanel } from './problems/problems-panel';
 import { useEditing } from './use-editing';
 import { useHistoryKeys } from './use-history-keys';
 

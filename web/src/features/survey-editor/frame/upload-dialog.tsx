@@ -12,7 +12,7 @@ import { useReadSurveyFile } from '../api/survey-files';
 import { useAnnounce } from '../session/announcer';
 import { useEditor } from '../session/use-editor';
 import { replaceDefinition } from './replace-definition';
-import { useDefinitionProblemText } from './use-definition-problem-text';
+import { useDefinitionProblemText } from './problems/use-definition-problem-text';
 
 const acceptedFile = { endings: ['.json', '.js'], maxBytes: maxDefinitionBytes } as const;
 

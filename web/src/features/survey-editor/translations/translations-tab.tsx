@@ -20,7 +20,7 @@ import { offeredLanguages } from './offered-languages';
 import { toLanguageRemoval } from './translation-commands';
 import type { SourceText } from './translation-rows';
 import { protectTable, toTable } from './translation-table-file';
-import { TranslationTable } from './translation-table';
+import { TranslationTable } from './table/translation-table';
 import classes from './translations-tab.module.css';
 import { useTranslations, type Translations, type TranslationState } from './use-translations';
 

@@ -1,9 +1,9 @@
 import { UnstyledButton } from '@mantine/core';
 import { getNodeTitle } from '@vantage/survey-document/node-title';
 import { useTranslation } from 'react-i18next';
-import type { FieldProblem } from '../../../lib/api/field-problems';
-import { useDocument, useEditor } from '../session/use-editor';
-import { findNodeAtPath } from './definition-path';
+import type { FieldProblem } from '../../../../lib/api/field-problems';
+import { useDocument, useEditor } from '../../session/use-editor';
+import { findNodeAtPath } from '../definition-path';
 import { useDefinitionProblemText } from './use-definition-problem-text';
 import classes from './publish-problems.module.css';
 

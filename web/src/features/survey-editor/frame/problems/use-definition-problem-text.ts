@@ -1,6 +1,6 @@
 import { maxDefinitionDepth } from '@vantage/contract/surveys/survey-definition';
 import { useTranslation } from 'react-i18next';
-import type { FieldProblem } from '../../../lib/api/field-problems';
+import type { FieldProblem } from '../../../../lib/api/field-problems';
 
 const definitionCodes = [
   'characters',

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { Avatar } from '../../../ui/data-display/avatar';
-import { tooltip } from '../../../ui/overlays/tooltip';
-import { getPresenceColor } from '../session/presence-color';
-import { useSynchronizationState } from '../session/use-synchronization';
+import { Avatar } from '../../../../ui/data-display/avatar';
+import { tooltip } from '../../../../ui/overlays/tooltip';
+import { getPresenceColor } from '../../session/presence-color';
+import { useSynchronizationState } from '../../session/use-synchronization';
 import classes from './presence-avatars.module.css';
 
 /** Further people are counted. */

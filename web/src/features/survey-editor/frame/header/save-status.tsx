@@ -3,11 +3,11 @@ import '@mantine/core/styles/Loader.layer.css';
 import { IconAlertTriangle, IconCheck, IconCloudOff, IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../../lib/i18n/formats';
-import { useProblemText } from '../../../lib/i18n/problem-text';
-import { tooltip } from '../../../ui/overlays/tooltip';
-import { useEditorState } from '../session/use-editor';
-import { useSynchronization, useSynchronizationState } from '../session/use-synchronization';
+import { useFormats } from '../../../../lib/i18n/formats';
+import { useProblemText } from '../../../../lib/i18n/problem-text';
+import { tooltip } from '../../../../ui/overlays/tooltip';
+import { useEditorState } from '../../session/use-editor';
+import { useSynchronization, useSynchronizationState } from '../../session/use-synchronization';
 import classes from './save-status.module.css';
 
 const iconProps = { size: 16, stroke: 1.8, 'aria-hidden': true } as const;

@@ -11,10 +11,10 @@ import {
   IconUpload,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { saveFile } from '../../../lib/browser/csv';
-import { tooltip } from '../../../ui/overlays/tooltip';
-import { useEditor, useEditorState } from '../session/use-editor';
-import type { EditorDialog } from './editor-dialogs';
+import { saveFile } from '../../../../lib/browser/csv';
+import { tooltip } from '../../../../ui/overlays/tooltip';
+import { useEditor, useEditorState } from '../../session/use-editor';
+import type { EditorDialog } from '../editor-dialogs';
 
 const iconProps = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 

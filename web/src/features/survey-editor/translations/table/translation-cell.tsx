@@ -2,8 +2,8 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getTextDirection } from '../../../lib/i18n/text-direction';
-import type { TranslationState } from './use-translations';
+import { getTextDirection } from '../../../../lib/i18n/text-direction';
+import type { TranslationState } from '../use-translations';
 import classes from './translation-table.module.css';
 
 export interface TranslationCellProps {

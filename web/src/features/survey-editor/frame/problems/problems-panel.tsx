@@ -1,13 +1,13 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FieldProblem } from '../../../lib/api/field-problems';
-import { useTenantSettings } from '../../../lib/session/tenant-settings';
-import { useSelection } from '../session/use-editor';
+import type { FieldProblem } from '../../../../lib/api/field-problems';
+import { useTenantSettings } from '../../../../lib/session/tenant-settings';
+import { useSelection } from '../../session/use-editor';
 import { PublishProblems } from './publish-problems';
-import { SidePanel } from './side-panel';
+import { SidePanel } from '../side-panel';
 
 const CheckList = lazy(() =>
-  import('../checks/check-list').then((module) => ({ default: module.CheckList })),
+  import('../../checks/check-list').then((module) => ({ default: module.CheckList })),
 );
 
 export interface ProblemsPanelProps {

@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { editorTabs, type EditorTab } from './editor-tab';
+import { editorTabs, type EditorTab } from '../editor-tab';
 import classes from './editor-tabs.module.css';
 
 export interface EditorTabsProps {

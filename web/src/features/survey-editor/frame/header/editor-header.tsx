@@ -2,14 +2,14 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp, IconArrowLeft, IconListCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { tooltip } from '../../../ui/overlays/tooltip';
-import { useEditorState } from '../session/use-editor';
+import { tooltip } from '../../../../ui/overlays/tooltip';
+import { useEditorState } from '../../session/use-editor';
 import classes from './editor-header.module.css';
 import { EditorMenu, type EditorMenuProps } from './editor-menu';
 import { EditorTabs, type EditorTabsProps } from './editor-tabs';
 import { PresenceAvatars } from './presence-avatars';
 import { SaveStatus } from './save-status';
-import { useHistory } from './use-history-keys';
+import { useHistory } from '../use-history-keys';
 
 export interface EditorHeaderProps extends EditorTabsProps {
   surveyName: string;

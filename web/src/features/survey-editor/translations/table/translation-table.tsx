@@ -3,13 +3,13 @@ import { getNodeTitle } from '@vantage/survey-document/node-title';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languageName } from '../../../lib/i18n/language-name';
-import { usePropertyTexts } from '../metadata/use-property-texts';
-import { useEditor } from '../session/use-editor';
+import { languageName } from '../../../../lib/i18n/language-name';
+import { usePropertyTexts } from '../../metadata/use-property-texts';
+import { useEditor } from '../../session/use-editor';
 import { TranslationCell } from './translation-cell';
-import { toTranslationCommands } from './translation-commands';
-import type { SourceText } from './translation-rows';
-import type { Translations } from './use-translations';
+import { toTranslationCommands } from '../translation-commands';
+import type { SourceText } from '../translation-rows';
+import type { Translations } from '../use-translations';
 import classes from './translation-table.module.css';
 
 type Row =
