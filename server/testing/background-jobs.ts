@@ -12,7 +12,7 @@ import {
   type RunningJob,
 } from '../src/platform/jobs/job-runner';
 import { databaseUrls } from './database/database-urls';
-import { makeTenant, rowsOf, type TestTenant } from './factories';
+import { makeTenant, queryRows, type TestTenant } from './factories';
 
 export interface JobRow {
   readonly task: string;
@@ -26,7 +26,7 @@ export interface JobRow {
 }
 
 export const listJobs = (tenant: { readonly id: string }): Promise<JobRow[]> =>
-  rowsOf<JobRow>(
+  queryRows<JobRow>(
     tenant,
     `select task, subject, attempts, last_error as error, lease is not null as leased,
        failed_at is not null as failed, (extract(epoch from due_at - now()) * 1000)::float8 as wait
@@ -35,7 +35,7 @@ export const listJobs = (tenant: { readonly id: string }): Promise<JobRow[]> =>
 
 /** Makes all jobs due; leases end, as if their processes had died a while ago. */
 export const makeJobsDue = (tenant: { readonly id: string }): Promise<unknown> =>
-  rowsOf(
+  queryRows(
     tenant,
     "update background_job set due_at = now() - interval '1 millisecond' where failed_at is null",
   );

@@ -7,7 +7,7 @@ import { userCsvColumns } from '@vantage/contract/users/user-import';
 import { stateCookieName } from '../src/platform/http/state-cookie';
 import { testCookieState, testPassword } from './constants';
 import { linkIdentity } from './auth/single-sign-on';
-import { rowsOf, unique, type TestTenant } from './factories';
+import { queryRows, unique, type TestTenant } from './factories';
 import type { Fixtures } from './fixtures';
 import { unconfirmedReplyTo } from './reply-to';
 import { surveyValues } from './surveys/survey-calls';
@@ -120,7 +120,7 @@ const sampleFile = (operation: Operation, existing: Readonly<Record<string, unkn
 };
 
 const idsFound = async (tenant: TestTenant, text: string): Promise<string[]> =>
-  (await rowsOf<{ id: string }>(tenant, text)).map(({ id }) => id);
+  (await queryRows<{ id: string }>(tenant, text)).map(({ id }) => id);
 
 /** Deletions get their own rows, since other calls need those of the fixtures. */
 async function insightNames(

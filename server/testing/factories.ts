@@ -11,7 +11,7 @@ export const { asOwner, globalQuery, makeTenant, endOwner } = tenantFactory({
   passwordHash: () => inject('passwordHash'),
 });
 
-export const rowsOf = async <Row extends pg.QueryResultRow>(
+export const queryRows = async <Row extends pg.QueryResultRow>(
   tenant: { readonly id: string },
   text: string,
   values: unknown[] = [],

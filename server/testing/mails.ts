@@ -1,13 +1,13 @@
 import { secretsFrom } from '../src/platform/crypto/secrets';
 import { mailSealPurpose, type MailContent } from '../src/platform/mail/outbox';
 import { testSecretKey } from './constants';
-import { rowsOf } from './factories';
+import { queryRows } from './factories';
 
 export async function mailsTo(
   tenant: { readonly id: string },
   address: string,
 ): Promise<(MailContent & { urgent: boolean })[]> {
-  const rows = await rowsOf<{ sealed_content: Buffer; urgent: boolean }>(
+  const rows = await queryRows<{ sealed_content: Buffer; urgent: boolean }>(
     tenant,
     `select m.sealed_content, j.urgent from outgoing_mail m
      join background_job j on j.task = 'mail' and j.subject = m.id where m.to_address = $1 order by m.id`,

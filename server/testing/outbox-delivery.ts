@@ -13,7 +13,7 @@ import { findWaitingMail } from '../src/platform/mail/stored-mails';
 import { makeJobsDue } from './background-jobs';
 import { testSecretKey } from './constants';
 import { databaseUrls } from './database/database-urls';
-import { makeTenant, rowsOf, unique, type TestTenant } from './factories';
+import { makeTenant, queryRows, unique, type TestTenant } from './factories';
 import { smtpSink, type SmtpSink } from './providers/smtp-sink';
 
 interface Row {
@@ -35,7 +35,7 @@ export function outboxDeliveries() {
   const outbox = mailOutbox(secrets);
 
   const rows = (tenant: TestTenant): Promise<Row[]> =>
-    rowsOf<Row>(
+    queryRows<Row>(
       tenant,
       `select m.id, m.state, coalesce(j.attempts, m.attempts) as attempts, m.detail,
          m.sealed_content is not null as sealed, j.lease is not null as leased,

@@ -64,7 +64,7 @@ async function look(bench: Bench, caller: Session, sent: SentRequest | null): Pr
   return { waits, delay: await eventLoopDelay(product, 'max') };
 }
 
-async function rowsOf(bench: Bench, what: string, inputs: Inputs): Promise<Row[]> {
+async function measureInputs(bench: Bench, what: string, inputs: Inputs): Promise<Row[]> {
   const [tenant, other] = await bench.listTenants(`hostile-${what.length}`, [1_000, 1_000]);
   if (!tenant || !other) throw new Error('The tenants of S71 were not made');
   const quiet = await look(bench, await bench.signIn(other, 1), null);
@@ -107,8 +107,8 @@ export const hostileInput: Figure = {
   id: 'S71',
   async measure(bench) {
     return [
-      ...(await rowsOf(bench, 'CSV files of 10 MB', files(bench))),
-      ...(await rowsOf(bench, 'JSON bodies', bodies)),
+      ...(await measureInputs(bench, 'CSV files of 10 MB', files(bench))),
+      ...(await measureInputs(bench, 'JSON bodies', bodies)),
     ];
   },
 };

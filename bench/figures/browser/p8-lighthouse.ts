@@ -63,7 +63,7 @@ async function look(bench: Bench, port: number, url: string): Promise<Report> {
   return report;
 }
 
-function rowsOf(screen: Screen, reports: readonly Report[]): Row[] {
+function toRows(screen: Screen, reports: readonly Report[]): Row[] {
   const values = (audit: string): number[] =>
     reports.map(({ audits }) => {
       const value = audits[audit]?.numericValue;
@@ -101,7 +101,7 @@ export const lighthouseScores: Figure = {
       const reports: Report[] = [];
       for (let round = 0; round < bench.rounds; round += 1)
         reports.push(await look(bench, port, `${origin}${screen.path}`));
-      rows.push(...rowsOf(screen, reports));
+      rows.push(...toRows(screen, reports));
     };
     await measure({ name: 'sign-in', path: '/default', leastScore: 95 });
     // Lighthouse empties the cache, but not the local storage with the session.

@@ -6,7 +6,7 @@ import type { Bench } from '../../setup/bench';
 import type { Figure, Goal, Round, Row } from '../figure';
 
 /** Rows of the large tenant; creating them takes most of this figure's time. */
-const rowsOf = { full: 1_000_000, quick: 100_000 } as const;
+const rowCounts = { full: 1_000_000, quick: 100_000 } as const;
 const smallRows = 1_000;
 const farPage = 1_000;
 /** Requests of each side per round, alternating. */
@@ -102,7 +102,7 @@ async function cursorAfter(
 export const growth: Figure = {
   id: 'P9',
   async measure(bench) {
-    const largeRows = bench.quick ? rowsOf.quick : rowsOf.full;
+    const largeRows = bench.quick ? rowCounts.quick : rowCounts.full;
     const { product } = await bench.servers();
     const [large, small] = await bench.listTenants('growth', [largeRows, smallRows]);
     if (!large || !small) throw new Error('The tenants of P9 were not made');

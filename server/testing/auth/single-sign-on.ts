@@ -3,7 +3,7 @@ import { stateCookieName } from '../../src/platform/http/state-cookie';
 import { secretsFrom } from '../../src/platform/crypto/secrets';
 import { signedOut, type TestResponse } from '../client';
 import { testSecretKey } from '../constants';
-import { asOwner, makeTenant, rowsOf, unique, type TestTenant } from '../factories';
+import { asOwner, makeTenant, queryRows, unique, type TestTenant } from '../factories';
 import { signInAtProvider, startOpenIdProvider, type TestProvider } from '../providers/openid-provider';
 import type { TestApp } from '../test-app';
 
@@ -122,7 +122,7 @@ export async function linkIdentity(
   userId: string,
   issuer = 'https://id.example.com',
 ): Promise<void> {
-  await rowsOf(
+  await queryRows(
     tenant,
     'insert into user_identity (tenant_id, issuer, subject, user_id, linked_at) values ($1, $2, $3, $4, now())',
     [tenant.id, issuer, unique('subject'), userId],

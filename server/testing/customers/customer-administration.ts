@@ -1,5 +1,5 @@
 import { signedIn, type Client } from '../client';
-import { makeTenant, rowsOf, unique, type TestTenant, type TestUser } from '../factories';
+import { makeTenant, queryRows, unique, type TestTenant, type TestUser } from '../factories';
 import type { TestApp } from '../test-app';
 
 export interface CustomerFixture {
@@ -35,7 +35,7 @@ export const someCustomer = (input: object = {}) => ({
 });
 
 export const customerEntries = (tenant: TestTenant, customerId: string) =>
-  rowsOf<{ action: string; actor_id: string; before: object | null; after: object | null }>(
+  queryRows<{ action: string; actor_id: string; before: object | null; after: object | null }>(
     tenant,
     `select action, actor_id, before, after from audit_entry
      where entity = 'customer' and entity_id = $1 order by id`,
@@ -43,5 +43,5 @@ export const customerEntries = (tenant: TestTenant, customerId: string) =>
   );
 
 export const customerTotal = async (tenant: TestTenant): Promise<number | undefined> =>
-  (await rowsOf<{ total: number }>(tenant, "select total from entity_count where entity = 'customer'"))[0]
+  (await queryRows<{ total: number }>(tenant, "select total from entity_count where entity = 'customer'"))[0]
     ?.total;

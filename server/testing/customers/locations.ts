@@ -1,6 +1,6 @@
 import type { Location, LocationLevel } from '@vantage/contract/locations';
 import { signedIn, type TestResponse, type Client } from '../client';
-import { makeTenant, rowsOf, type TestTenant } from '../factories';
+import { makeTenant, queryRows, type TestTenant } from '../factories';
 import type { TestApp } from '../test-app';
 
 export async function organization(app: TestApp) {
@@ -33,7 +33,7 @@ export const locationNames = async (client: Client): Promise<string[]> =>
   (await tree(client)).map(({ name }) => name);
 
 export const entries = (tenant: TestTenant) =>
-  rowsOf(
+  queryRows(
     tenant,
     "select action, actor_id, entity_id, before, after from audit_entry where entity = 'location' order by id",
   );

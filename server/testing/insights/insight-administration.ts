@@ -1,5 +1,5 @@
 import { signedIn, type Client } from '../client';
-import { makeTenant, rowsOf, unique, type TestTenant, type TestUser } from '../factories';
+import { makeTenant, queryRows, unique, type TestTenant, type TestUser } from '../factories';
 import type { TestApp } from '../test-app';
 
 export const insightsPath = '/insight';
@@ -33,7 +33,7 @@ export const someInsight = (groupId: string, input: object = {}): Record<string,
 });
 
 export const entriesAbout = (tenant: TestTenant, entityId: string) =>
-  rowsOf<{ action: string; before: object | null; after: object | null }>(
+  queryRows<{ action: string; before: object | null; after: object | null }>(
     tenant,
     'select action, before, after from audit_entry where entity_id = $1 order by id',
     [entityId],

@@ -19,7 +19,7 @@ import type { JobTask } from '../../src/platform/jobs/job-runner';
 import { smtpTransport } from '../../src/platform/mail/smtp';
 import { listJobs, makeJobsDue, testRunners } from '../background-jobs';
 import { testSecretKey } from '../constants';
-import { asOwner, rowsOf, type TestTenant } from '../factories';
+import { asOwner, queryRows, type TestTenant } from '../factories';
 
 export interface TestRecipient {
   readonly email: string;
@@ -153,13 +153,13 @@ export function mailingSenders() {
   const expireDelays = async (tenant: TestTenant): Promise<void> => {
     const isLeased = async (): Promise<boolean> => (await listJobs(tenant)).some(({ leased }) => leased);
     await expect.poll(isLeased, { timeout: 15_000, interval: 10 }).toBe(false);
-    await rowsOf(tenant, `update mailing_recipient set due_at = now() where state = 'Retrying'`);
-    await rowsOf(tenant, `update background_job set due_at = now() where failed_at is null`);
+    await queryRows(tenant, `update mailing_recipient set due_at = now() where state = 'Retrying'`);
+    await queryRows(tenant, `update background_job set due_at = now() where failed_at is null`);
   };
 
   /** Ends all claims, as if the processes at work had died a while ago. */
   const expireClaims = async (tenant: TestTenant): Promise<void> => {
-    await rowsOf(tenant, `update mailing_recipient set due_at = now() where state = 'Sending'`);
+    await queryRows(tenant, `update mailing_recipient set due_at = now() where state = 'Sending'`);
     await makeJobsDue(tenant);
   };
 

@@ -3,7 +3,7 @@ import { role } from '@vantage/contract/permissions';
 import { createCall, buildUrl } from '../calls';
 import { send } from '../client';
 import { testPassword } from '../constants';
-import { rowsOf } from '../factories';
+import { queryRows } from '../factories';
 import { sharedApp } from '../test-app';
 import { makeFixtures } from '../fixtures';
 
@@ -38,7 +38,7 @@ const getHeaders = async () => {
 };
 
 const auditedRows = () =>
-  rowsOf<{ action: string; changes: unknown }>(
+  queryRows<{ action: string; changes: unknown }>(
     fixtures.tenant,
     `select action, jsonb_build_array(before, after) as changes from audit_entry`,
   );

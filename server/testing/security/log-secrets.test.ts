@@ -2,7 +2,7 @@ import { expect, inject, it } from 'vitest';
 import { send, signedIn, signedOut, type TestResponse } from '../client';
 import { testPassword } from '../constants';
 import { databaseProxy } from '../database/database';
-import { makeTenant, rowsOf, unique } from '../factories';
+import { makeTenant, queryRows, unique } from '../factories';
 import { codeMailedTo, tokenMailedTo } from '../mails';
 import { storePasskey, buildOrigin } from '../auth/passkeys';
 import { SoftwareAuthenticator } from '../providers/authenticator';
@@ -214,7 +214,7 @@ async function withoutDatabase(secrets: Secrets): Promise<string> {
 async function byBrokenHash(app: TestApp, secrets: Secrets): Promise<void> {
   const tenant = await makeTenant();
   const user = await tenant.user();
-  await rowsOf(tenant, "update app_user set password_hash = 'no hash at all' where id = $1", [user.id]);
+  await queryRows(tenant, "update app_user set password_hash = 'no hash at all' where id = $1", [user.id]);
   const password = secrets.note('password', testPassword);
   await signedOut(app, tenant).post('/auth/login', { userName: user.userName, password });
   await send(app, { url: `/api/${'x'.repeat(300)}?token=${password}` });

@@ -5,7 +5,7 @@ import { requestCustomerAccess } from '@vantage/contract/customers/customer-acce
 import { role } from '@vantage/contract/permissions';
 import { createCall, listParameters, getSchema, buildUrl, type Call } from '../calls';
 import { send, signedIn, type TestResponse, type Client } from '../client';
-import { makeTenant, rowsOf } from '../factories';
+import { makeTenant, queryRows } from '../factories';
 import { sharedApp } from '../test-app';
 import { makeFixtures } from '../fixtures';
 
@@ -127,7 +127,7 @@ describe('ids in the body of a page visit', () => {
     const client = await signedIn(app, user);
     const response = await client.post('/usersessionpageinfo/createUserTimeSpent', { ...entry, ...ids });
     expect([response.status, response.body.code]).toEqual([422, code]);
-    expect(await rowsOf(one.tenant, visits, [user.id])).toEqual([]);
+    expect(await queryRows(one.tenant, visits, [user.id])).toEqual([]);
   });
 
   it('uses user and session of the token, not of the body (S3)', async () => {
@@ -139,7 +139,7 @@ describe('ids in the body of a page visit', () => {
       sessionId: two.ids['sessionId'],
     });
     expect(response.status).toBe(201);
-    expect(await rowsOf(one.tenant, visits, [user.id])).toMatchObject([
+    expect(await queryRows(one.tenant, visits, [user.id])).toMatchObject([
       { user_id: user.id, session_id: client.credentials?.sessionId },
     ]);
   });

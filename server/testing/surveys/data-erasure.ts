@@ -12,7 +12,7 @@ import { surveyErasureRepository } from '../../src/modules/surveys/erasure/surve
 import { answerCountRepository } from '../../src/modules/surveys/results/counting/answer-counts.repository';
 import { responseListRepository } from '../../src/modules/surveys/results/response-list.repository';
 import { testRunners } from '../background-jobs';
-import { asOwner, rowsOf, type TestTenant } from '../factories';
+import { asOwner, queryRows, type TestTenant } from '../factories';
 import { tenantTables } from '../database/system-catalog';
 
 /** Processes that erase the data of a test's tenant. To be called outside of a test. */
@@ -43,16 +43,16 @@ export function erasingProcesses() {
     respondentTask,
     /** Moves all deletions some minutes back. */
     letTimePass: async (tenant: TestTenant): Promise<void> => {
-      await rowsOf(
+      await queryRows(
         tenant,
         "update survey set deleted_at = now() - interval '5 minutes' where deleted_at is not null",
       );
-      await rowsOf(tenant, 'update background_job set due_at = now() where due_at > now()');
+      await queryRows(tenant, 'update background_job set due_at = now() where due_at > now()');
     },
     /** Runs the jobs of erasures until none is left. */
     eraseAll: async (tenant: TestTenant): Promise<void> => {
       // No process sends mails or posts to webhooks here.
-      await rowsOf(tenant, "delete from background_job where task in ('mailing', 'surveyWebhook')");
+      await queryRows(tenant, "delete from background_job where task in ('mailing', 'surveyWebhook')");
       const tasks = [surveyTask, respondentTask];
       createRunner(surveyTask, [tenant], { tasks }).wakeTenant(tenant.id);
       await untilGone(tenant);

@@ -12,7 +12,7 @@ import { enqueueJob } from '../../src/platform/jobs/job-queue';
 import { webhookRepository } from '../../src/modules/surveys/webhooks/webhooks.repository';
 import { secretsFrom } from '../../src/platform/crypto/secrets';
 import { testSecretKey } from '../constants';
-import { asOwner, rowsOf, type TestTenant } from '../factories';
+import { asOwner, queryRows, type TestTenant } from '../factories';
 
 interface Posted {
   readonly headers: Readonly<Record<string, unknown>>;
@@ -101,7 +101,7 @@ interface DeliveryRow {
 }
 
 export const listDeliveries = (tenant: TestTenant, webhookId?: string): Promise<DeliveryRow[]> =>
-  rowsOf<DeliveryRow>(
+  queryRows<DeliveryRow>(
     tenant,
     `select id, webhook_id, state, attempts, status, detail, error,
        (extract(epoch from due_at - now()) * 1000)::float8 as wait

@@ -1,7 +1,7 @@
 import { role, type RoleId } from '@vantage/contract/permissions';
 import { unchanged } from '@vantage/contract/users/users';
 import { signedIn, signedOut, type Client } from '../client';
-import { makeTenant, rowsOf, unique, type TestTenant, type TestUser } from '../factories';
+import { makeTenant, queryRows, unique, type TestTenant, type TestUser } from '../factories';
 import type { TestApp } from '../test-app';
 
 export const usersPath = '/admin/user';
@@ -40,7 +40,7 @@ export const someUser = (locationId: string, input: object = {}) => {
 };
 
 export const readEntries = (tenant: TestTenant, userId: string) =>
-  rowsOf<{ action: string; actor_id: string; before: object | null; after: object | null }>(
+  queryRows<{ action: string; actor_id: string; before: object | null; after: object | null }>(
     tenant,
     "select action, actor_id, before, after from audit_entry where entity = 'user' and entity_id = $1 order by id",
     [userId],

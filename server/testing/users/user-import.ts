@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { userCsvColumns, type UserCsvColumn } from '@vantage/contract/users/user-import';
 import { formWith } from '../calls';
 import { signedIn, type Client } from '../client';
-import { makeTenant, rowsOf, unique, type TestTenant, type TestUser } from '../factories';
+import { makeTenant, queryRows, unique, type TestTenant, type TestUser } from '../factories';
 import type { TestApp } from '../test-app';
 
 export const importPath = '/admin/user/import';
@@ -58,11 +58,11 @@ export async function importUsers(client: Client, content: string, query = '') {
 
 export const expectNoLines = async (tenant: TestTenant): Promise<void> => {
   await expect
-    .poll(() => rowsOf(tenant, 'select line from user_import_row limit 1'), { timeout: 15_000 })
+    .poll(() => queryRows(tenant, 'select line from user_import_row limit 1'), { timeout: 15_000 })
     .toEqual([]);
 };
 
 export const listUserNames = async (tenant: TestTenant): Promise<string[]> =>
   (
-    await rowsOf<{ user_name: string }>(tenant, 'select user_name from app_user where deleted_at is null')
+    await queryRows<{ user_name: string }>(tenant, 'select user_name from app_user where deleted_at is null')
   ).map((row) => row.user_name);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { announcementLimits } from '@vantage/contract/announcement-fields';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, type Client } from '../../../testing/client';
-import { makeTenant, rowsOf } from '../../../testing/factories';
+import { makeTenant, queryRows } from '../../../testing/factories';
 import { ownApp, sharedApp } from '../../../testing/test-app';
 import { organization } from '../../../testing/users/user-administration';
 import { day, minute } from '../../platform/durations';
@@ -65,7 +65,7 @@ describe('announcement', () => {
       { text: '', shownUntil: null },
       expect.objectContaining({ text: 'Maintenance on Friday' }),
     ]);
-    expect(await rowsOf(tenant, 'select text from announcement')).toEqual([{ text: '' }]);
+    expect(await queryRows(tenant, 'select text from announcement')).toEqual([{ text: '' }]);
   });
 
   it('needs an end in the future, a text within its limit, and the current version', async () => {

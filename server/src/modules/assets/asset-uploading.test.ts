@@ -6,7 +6,7 @@ import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut, type Client } from '../../../testing/client';
 import { customerFixture, someCustomer } from '../../../testing/customers/customer-administration';
 import { ownDatabase } from '../../../testing/database/database';
-import { rowsOf, type TestTenant } from '../../../testing/factories';
+import { queryRows, type TestTenant } from '../../../testing/factories';
 import { connectionTo, nextResponse, uploadHead } from '../../../testing/process/raw-connection';
 import { sharedApp } from '../../../testing/test-app';
 
@@ -39,7 +39,7 @@ const buildForm = (
 const send = (content: Uint8Array, who: Client = client, purpose = 'customerLogo') =>
   who.post('/asset', buildForm(content, purpose));
 const stored = async (of: TestTenant = tenant): Promise<number> =>
-  (await rowsOf(of, 'select 1 from asset')).length;
+  (await queryRows(of, 'select 1 from asset')).length;
 
 const chunk = (type: string, data: Buffer): Buffer => {
   const body = Buffer.concat([Buffer.from(type), data]);
@@ -269,7 +269,7 @@ describe('an image upload', { timeout: 60_000 }, () => {
       const response = await nextResponse(socket);
       expect(response.status).toBe(201);
       expect(response.body).not.toContain(name);
-      expect(JSON.stringify(await rowsOf(tenant, 'select id, content_type from asset'))).not.toContain(
+      expect(JSON.stringify(await queryRows(tenant, 'select id, content_type from asset'))).not.toContain(
         'passwd',
       );
     },
@@ -288,13 +288,15 @@ describe('an unused image', () => {
       (await send(await drawn(size).png().toBuffer(), keeper.client)).body.id as string;
     const [logo, branding, unused] = [await sent(10), await sent(12), await sent(14)];
     await keeper.client.post('/customer', someCustomer({ logoId: logo }));
-    await rowsOf(keeper.tenant, 'update tenant_settings set app_logo_id = $1 returning 1', [branding]);
+    await queryRows(keeper.tenant, 'update tenant_settings set app_logo_id = $1 returning 1', [branding]);
     const left = async () =>
-      (await rowsOf<{ id: string }>(keeper.tenant, 'select id from asset')).map(({ id }) => id).toSorted();
+      (await queryRows<{ id: string }>(keeper.tenant, 'select id from asset')).map(({ id }) => id).toSorted();
     const age = (hours: number) =>
-      rowsOf(keeper.tenant, 'update asset set created_at = now() - make_interval(mins => $1) returning 1', [
-        hours * 60 - 1,
-      ]);
+      queryRows(
+        keeper.tenant,
+        'update asset set created_at = now() - make_interval(mins => $1) returning 1',
+        [hours * 60 - 1],
+      );
     await age(24);
     await app.runMaintenance(new AbortController().signal);
     expect(await left()).toEqual([logo, branding, unused].toSorted());

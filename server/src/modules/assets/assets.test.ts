@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { signedOut } from '../../../testing/client';
-import { asOwner, makeTenant, globalQuery, rowsOf } from '../../../testing/factories';
+import { asOwner, makeTenant, globalQuery, queryRows } from '../../../testing/factories';
 import { sharedApp } from '../../../testing/test-app';
 import { assetRepository } from './assets.repository';
 import { storeImage } from './store-image';
@@ -67,7 +67,7 @@ describe('storing an image', () => {
     const [first, again, other] = [await store(png), await store(png), await store(drawing('blue'))];
     expect(again).toBe(first);
     expect(other).not.toBe(first);
-    expect(await rowsOf(tenant, 'select id from asset')).toHaveLength(2);
+    expect(await queryRows(tenant, 'select id from asset')).toHaveLength(2);
   });
 
   it('re-encodes it, so that no metadata or second format survives (S55)', async () => {

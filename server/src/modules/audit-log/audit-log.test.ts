@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { AuditAction } from '@vantage/contract/audit-log';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut, signInByPassword, type Client } from '../../../testing/client';
-import { asOwner, makeTenant, rowsOf, type TestTenant, type TestUser } from '../../../testing/factories';
+import { asOwner, makeTenant, queryRows, type TestTenant, type TestUser } from '../../../testing/factories';
 import { encodeCursor, readAllPages } from '../../../testing/lists';
 import { sharedApp } from '../../../testing/test-app';
 import { auditLogRepository } from './audit-log.repository';
@@ -299,7 +299,7 @@ describe('the audit log', () => {
     const own = await makeTenant();
     const reader = await signedIn(app, await own.user());
     await reader.get('/admin/user/export.csv');
-    expect(await rowsOf(own, 'select action, after from audit_entry')).toEqual([
+    expect(await queryRows(own, 'select action, after from audit_entry')).toEqual([
       { action: 'file.exported', after: { file: 'users' } },
     ]);
   });
@@ -310,7 +310,7 @@ describe('the audit log', () => {
     const manager = await signedIn(app, await own.user({ roleId: role.manager }));
     for (const _ of [1, 2, 3]) expect((await manager.get('/audit')).status).toBe(403);
     expect((await manager.post(`/admin/user/${boss.id}/lock`)).status).toBe(403);
-    expect(await rowsOf(own, 'select action, after from audit_entry order by id')).toEqual([
+    expect(await queryRows(own, 'select action, after from audit_entry order by id')).toEqual([
       { action: 'permission.denied', after: { method: 'GET', path: '/:tenantId/v1/audit' } },
       {
         action: 'permission.denied',
@@ -360,6 +360,6 @@ describe('the audit log', () => {
     await session.post('/api/v1/app', { version: body.version ?? 1, messageAboveLoginArea: 'Welcome' });
     await session.post('/api/v1/app', { version: 99, messageAboveLoginArea: 'Stale' });
     await session.post('/location', { parentId: uuid, level: 'area', name: 'Nowhere' });
-    expect(await rowsOf(own, 'select id from audit_entry')).toEqual([]);
+    expect(await queryRows(own, 'select id from audit_entry')).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { role } from '@vantage/contract/permissions';
 import { describe, expect, it } from 'vitest';
 import { signedIn, type Client } from '../../../testing/client';
-import { makeTenant, rowsOf } from '../../../testing/factories';
+import { makeTenant, queryRows } from '../../../testing/factories';
 import { sharedApp } from '../../../testing/test-app';
 import { toFields } from '../../../testing/users/user-administration';
 
@@ -45,7 +45,7 @@ describe('sessions ended by an administrator', () => {
       const { status, headers } = await act(client, user.id, [locationId]);
       expect([200, 204]).toContain(status);
       expect((await theirs.get('/auth/me')).body.code).toBe('session.invalid');
-      const ended = await rowsOf(
+      const ended = await queryRows(
         tenant,
         `select actor_id, session_id, request_id, entity_id, after from audit_entry where action = 'session.ended'`,
       );

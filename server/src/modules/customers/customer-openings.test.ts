@@ -3,7 +3,7 @@ import type { Customer } from '@vantage/contract/customers/customers';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, type Client } from '../../../testing/client';
 import { open } from '../../../testing/customers/customer-openings';
-import { asOwner, makeTenant, rowsOf, type TestTenant } from '../../../testing/factories';
+import { asOwner, makeTenant, queryRows, type TestTenant } from '../../../testing/factories';
 import { encodeCursor } from '../../../testing/lists';
 import { sharedApp } from '../../../testing/test-app';
 
@@ -54,7 +54,7 @@ describe('when a customer was last opened', () => {
     const admin = await signedIn(app, await tenant.user());
     const user = await tenant.user();
     await open(await signedIn(app, user), await tenant.customer(), 0);
-    const openings = () => rowsOf(tenant, 'select 1 from customer_last_viewed');
+    const openings = () => queryRows(tenant, 'select 1 from customer_last_viewed');
     expect(await openings()).toHaveLength(1);
     expect((await admin.call('DELETE', `/admin/user/${user.id}`)).status).toBe(204);
     expect(await openings()).toEqual([]);

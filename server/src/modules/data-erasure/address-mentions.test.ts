@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ownDatabase } from '../../../testing/database/database';
 import { waitForBlockedQuery } from '../../../testing/database/blocked-query';
-import { asOwner, rowsOf, type TestTenant } from '../../../testing/factories';
+import { asOwner, queryRows, type TestTenant } from '../../../testing/factories';
 import { erasingProcesses, tablesWith } from '../../../testing/surveys/data-erasure';
 import { surveyFixture } from '../../../testing/surveys/survey-administration';
 import { addMailing, addUpload } from '../../../testing/mailings/mailing-factory';
@@ -26,14 +26,14 @@ const addRecipients = (
   mailingId: string,
   managers: readonly string[],
 ): Promise<unknown> =>
-  rowsOf(tenant, recipientValues, [
+  queryRows(tenant, recipientValues, [
     tenant.id,
     mailingId,
     JSON.stringify(managers.map((manager) => ['Ben', manager])),
   ]);
 
 const listManagers = async (tenant: TestTenant, mailingId: string): Promise<string[]> => {
-  const rows = await rowsOf<{ manager: string }>(
+  const rows = await queryRows<{ manager: string }>(
     tenant,
     `select cells ->> 1 as manager from mailing_recipient
      where mailing_id = $1 and cells ->> 0 = 'Ben' order by line`,
@@ -75,7 +75,7 @@ describe("erasing an address from other recipients' entries in mailings", () => 
   it("removes the address from what a mail server said about another recipient, and leaves that one's cells", async () => {
     const { tenant, mailingId, erase, managers } = await withMailing(['Aiko Tanaka', 'Ben', 'Cid']);
     const said = [`550 <${email}> forwards to nobody`, `450 ann${address} is away`, null];
-    await rowsOf(
+    await queryRows(
       tenant,
       `update mailing_recipient r set detail = given.detail
        from unnest($1::text[]) with ordinality as given (detail, place)
@@ -84,7 +84,7 @@ describe("erasing an address from other recipients' entries in mailings", () => 
     );
     await erase();
     await eraseAll(tenant);
-    const rows = await rowsOf<{ detail: string | null }>(
+    const rows = await queryRows<{ detail: string | null }>(
       tenant,
       `select detail from mailing_recipient where mailing_id = $1 and cells ->> 0 = 'Ben' order by line`,
       [mailingId],
@@ -102,7 +102,7 @@ describe("erasing an address from other recipients' entries in mailings", () => 
     await eraseAll(tenant);
     expect(await managers()).toEqual(many.map((manager) => (manager === email ? '' : manager)));
     expect(await listManagers(tenant, other)).toEqual(['']);
-    const [changed] = await rowsOf<{ transactions: number; largest: number }>(
+    const [changed] = await queryRows<{ transactions: number; largest: number }>(
       tenant,
       `select count(*)::int as transactions, max(rows)::int as largest from (
          select count(*) as rows from mailing_recipient where cells = '["Ben", ""]' group by xmin) written`,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut } from '../../../testing/client';
 import { ownDatabase } from '../../../testing/database/database';
-import { asOwner, rowsOf, type TestTenant, unique } from '../../../testing/factories';
+import { asOwner, queryRows, type TestTenant, unique } from '../../../testing/factories';
 import { entriesAbout } from '../../../testing/insights/insight-administration';
 import { erasingProcesses, tablesWith } from '../../../testing/surveys/data-erasure';
 import { surveyFixture } from '../../../testing/surveys/survey-administration';
@@ -93,7 +93,7 @@ describe('POST respondent/erasure', () => {
     });
     expect(await find()).toEqual(nothing);
     expect(await tablesWith(tenant, address)).toEqual([]);
-    expect(await rowsOf(tenant, 'select from survey_invitation_link')).toEqual([]);
+    expect(await queryRows(tenant, 'select from survey_invitation_link')).toEqual([]);
     expect((await client.get(`/survey/${first.id}/responses`)).body.total).toBe(1);
   });
 
@@ -104,7 +104,7 @@ describe('POST respondent/erasure', () => {
     expect(await entriesAbout(tenant, body.id)).toEqual([
       { action: 'respondent.erased', before: { responses: 1, mailings: 2, uploads: 0 }, after: null },
     ]);
-    const [entry] = await rowsOf<{ actor_id: string }>(
+    const [entry] = await queryRows<{ actor_id: string }>(
       tenant,
       "select actor_id from audit_entry where action = 'respondent.erased'",
     );
@@ -121,7 +121,7 @@ describe('POST respondent/erasure', () => {
     expect(JSON.stringify(body.questions[0].choices)).toMatch(
       /"value":"Oslo".*"count":0|"count":0.*"value":"Oslo"/,
     );
-    expect(await rowsOf(tenant, "select count from survey_answer_count where value = 'Oslo'")).toEqual([]);
+    expect(await queryRows(tenant, "select count from survey_answer_count where value = 'Oslo'")).toEqual([]);
     expect((await client.get(`/bulkemail/${mailings[0]}`)).body).toMatchObject({
       total: 2,
       sent: 1,
@@ -132,7 +132,7 @@ describe('POST respondent/erasure', () => {
   it('erases deliveries of the responses to webhooks', async () => {
     const { tenant, first, responseId, erase } = await invited();
     const webhookId = await addWebhook(tenant, first.id, 'https://hooks.example/1');
-    await rowsOf(
+    await queryRows(
       tenant,
       `insert into survey_webhook_delivery (tenant_id, id, webhook_id, response_id, detail)
        values ($1, gen_random_uuid(), $2, $3, 'thanks, Mia'), ($1, gen_random_uuid(), $2, gen_random_uuid(), '')`,
@@ -140,7 +140,7 @@ describe('POST respondent/erasure', () => {
     );
     await erase();
     await eraseAll(tenant);
-    expect(await rowsOf(tenant, 'select detail from survey_webhook_delivery')).toEqual([{ detail: '' }]);
+    expect(await queryRows(tenant, 'select detail from survey_webhook_delivery')).toEqual([{ detail: '' }]);
   });
 
   it('removes the person from uploaded lists, and leaves the others in them', async () => {
@@ -152,7 +152,7 @@ describe('POST respondent/erasure', () => {
       [...others, email].map((each) => ({ email: each })),
     );
     await addUpload(tenant, first.id, [{ email }]);
-    await rowsOf(
+    await queryRows(
       tenant,
       `insert into recipient_upload_problem (tenant_id, upload_id, line, value, code)
        values ($1, $2, 9, $3, 'duplicate'), ($1, $2, 10, 'ben@example.com', 'duplicate')`,
@@ -163,11 +163,11 @@ describe('POST respondent/erasure', () => {
     await eraseAll(tenant);
     expect(await tablesWith(tenant, address)).toEqual([]);
     expect(
-      await rowsOf(tenant, 'select lines, emails, normalized_emails, cells from recipient_upload_chunk'),
+      await queryRows(tenant, 'select lines, emails, normalized_emails, cells from recipient_upload_chunk'),
     ).toEqual([
       { lines: [2, 3], emails: others, normalized_emails: others, cells: others.map((each) => [each, '']) },
     ]);
-    expect(await rowsOf(tenant, 'select value from recipient_upload_problem')).toHaveLength(1);
+    expect(await queryRows(tenant, 'select value from recipient_upload_problem')).toHaveLength(1);
     const message = { subject: 'Please answer', body: '<p>Hello</p>' };
     const started = await client.post(`/survey/${first.id}/bulkemail`, { uploadId, ...message });
     expect(started.body).toMatchObject({ total: 2 });
@@ -176,7 +176,7 @@ describe('POST respondent/erasure', () => {
   it('removes the address from faulty lines that have more than it', async () => {
     const { tenant, first, erase } = await invited();
     const uploadId = await addUpload(tenant, first.id, [{ email: 'ben@example.com' }]);
-    await rowsOf(
+    await queryRows(
       tenant,
       `insert into recipient_upload_problem (tenant_id, upload_id, line, value, code)
        values ($1, $2, 7, $3 || ' Mia too many cells', 'columns'), ($1, $2, 8, $3 || ';zz@example.com', 'invalid'),
@@ -186,7 +186,7 @@ describe('POST respondent/erasure', () => {
     await erase();
     await eraseAll(tenant);
     expect(await tablesWith(tenant, address)).toEqual([]);
-    expect(await rowsOf(tenant, 'select value from recipient_upload_problem')).toEqual([
+    expect(await queryRows(tenant, 'select value from recipient_upload_problem')).toEqual([
       { value: 'ben@example.com' },
     ]);
   });
@@ -201,7 +201,7 @@ describe('POST respondent/erasure', () => {
     ]);
     await erase();
     await eraseAll(tenant);
-    expect(await rowsOf(tenant, 'select cells from recipient_upload_chunk')).toEqual([
+    expect(await queryRows(tenant, 'select cells from recipient_upload_chunk')).toEqual([
       {
         cells: [
           ['ben@example.com', 'Manager "", .'],
@@ -233,7 +233,7 @@ describe('POST respondent/erasure', () => {
   it('finds who was copied to a mailing that was being prepared', async () => {
     const { tenant, client, admin, second, erase } = await invited();
     const mailingId = await addMailing(tenant, second.id, admin.id, 'Sending');
-    await rowsOf(tenant, 'update mailing set is_copied = false where id = $1', [mailingId]);
+    await queryRows(tenant, 'update mailing set is_copied = false where id = $1', [mailingId]);
     const { body } = await erase();
     const job = {
       tenantId: tenant.id,
@@ -244,7 +244,7 @@ describe('POST respondent/erasure', () => {
     } as unknown as Parameters<typeof respondentTask.run>[0];
     expect(await respondentTask.run(job)).toMatchObject({ kind: 'again' });
     await addRecipient(tenant, mailingId, email, { state: 'Queued' });
-    await rowsOf(tenant, 'update mailing set is_copied = true where id = $1', [mailingId]);
+    await queryRows(tenant, 'update mailing set is_copied = true where id = $1', [mailingId]);
     await eraseAll(tenant);
     expect((await client.get(`/respondent/erasure/${body.id}`)).body).toMatchObject({
       state: 'Done',
@@ -261,7 +261,7 @@ describe('POST respondent/erasure', () => {
       await client.post('/respondent/erasure', { email }, keyed),
     ];
     expect(answers[1]?.body).toEqual(answers[0]?.body);
-    expect(await rowsOf(tenant, 'select from respondent_erasure')).toHaveLength(1);
+    expect(await queryRows(tenant, 'select from respondent_erasure')).toHaveLength(1);
     expect(await tablesWith(tenant, address)).not.toContain('idempotency_key');
   });
 });
@@ -301,8 +301,8 @@ describe('erasing respondents', () => {
     const { tenant, erase } = await invited();
     await erase();
     await eraseAll(tenant);
-    await rowsOf(tenant, "update respondent_erasure set finished_at = now() - interval '31 days'");
+    await queryRows(tenant, "update respondent_erasure set finished_at = now() - interval '31 days'");
     await app.runMaintenance(new AbortController().signal);
-    expect(await rowsOf(tenant, 'select from respondent_erasure')).toEqual([]);
+    expect(await queryRows(tenant, 'select from respondent_erasure')).toEqual([]);
   });
 });

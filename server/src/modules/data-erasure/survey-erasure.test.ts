@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listJobs } from '../../../testing/background-jobs';
-import { rowsOf } from '../../../testing/factories';
+import { queryRows } from '../../../testing/factories';
 import { erasingProcesses, tablesWith } from '../../../testing/surveys/data-erasure';
 import { addQuestion, draftEditor, group } from '../../../testing/surveys/survey-drafts';
 import { surveyFixture } from '../../../testing/surveys/survey-administration';
@@ -24,7 +24,7 @@ const filledSurvey = async () => {
   await draftEditor(client, `/survey/${id}`).send(1, group(addQuestion('q2')));
   await enqueueTest(tenant, await addWebhook(tenant, id, 'https://hooks.example/pulse'));
   const uploadId = await addUpload(tenant, id, [{ email: 'uploaded@example.com' }]);
-  await rowsOf(
+  await queryRows(
     tenant,
     `insert into recipient_upload_problem (tenant_id, upload_id, line, value, code)
      values ($1, $2, 3, 'invalid@example', 'invalidEmail')`,
@@ -72,7 +72,7 @@ describe('a deleted survey', () => {
     expect(await tablesWith(tenant, id)).toEqual(['audit_entry']);
     expect(await tablesWith(tenant, ...personal)).toEqual([]);
     for (const table of ['survey_webhook_delivery', 'mailing_throughput', 'mailing_recipient'])
-      expect(await rowsOf(tenant, `select from ${table}`)).toEqual([]);
+      expect(await queryRows(tenant, `select from ${table}`)).toEqual([]);
   });
 
   it('is erased only after transactions that began before can no longer write', async () => {
@@ -82,12 +82,12 @@ describe('a deleted survey', () => {
     const outcome = await surveyTask.run(job);
     expect(outcome).toMatchObject({ kind: 'again' });
     expect(outcome.kind === 'again' && outcome.delay).toBeGreaterThan(60_000);
-    expect(await rowsOf(tenant, 'select from survey_response')).toHaveLength(1);
+    expect(await queryRows(tenant, 'select from survey_response')).toHaveLength(1);
   });
 
   it('is erased in bounded transactions, and continued by another process after a crash', async () => {
     const { tenant, id, remove } = await filledSurvey();
-    await rowsOf(
+    await queryRows(
       tenant,
       `insert into survey_response (tenant_id, survey_id, id, version, answers, started_at, submission_key)
        select $1, $2, gen_random_uuid(), 1, '{}', now(), n::text from generate_series(1, 2500) n`,
@@ -95,7 +95,7 @@ describe('a deleted survey', () => {
     );
     await remove();
     await letTimePass(tenant);
-    const left = async () => (await rowsOf(tenant, 'select from survey_response')).length;
+    const left = async () => (await queryRows(tenant, 'select from survey_response')).length;
     // A process that dies in its third transaction with responses.
     const dying = {
       tenantId: tenant.id,
@@ -122,9 +122,11 @@ describe('a deleted survey', () => {
     await remove();
     await letTimePass(tenant);
     await eraseAll(tenant);
-    expect(await rowsOf(tenant, 'select id from survey')).toEqual([{ id: other.id }]);
-    expect(await rowsOf(tenant, 'select answers from survey_response')).toEqual([{ answers: { q: 'kept' } }]);
-    expect(await rowsOf(elsewhere.tenant, 'select from survey_response')).toHaveLength(1);
+    expect(await queryRows(tenant, 'select id from survey')).toEqual([{ id: other.id }]);
+    expect(await queryRows(tenant, 'select answers from survey_response')).toEqual([
+      { answers: { q: 'kept' } },
+    ]);
+    expect(await queryRows(elsewhere.tenant, 'select from survey_response')).toHaveLength(1);
     const job = { tenantId: elsewhere.tenant.id, subject: id } as Parameters<typeof surveyTask.run>[0];
     expect(await surveyTask.run(job)).toEqual({ kind: 'done' });
   });

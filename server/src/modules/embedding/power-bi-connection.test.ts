@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { signedIn } from '../../../testing/client';
 import { powerBiColumns, sharedPowerBi, withReport } from '../../../testing/insights/embedding';
-import { makeTenant, rowsOf } from '../../../testing/factories';
+import { makeTenant, queryRows } from '../../../testing/factories';
 import { sharedApp } from '../../../testing/test-app';
 
 const app = await sharedApp({ providersOnLoopback: true });
@@ -60,6 +60,8 @@ describe('POST app/test for Power BI', () => {
   it('stores nothing', async () => {
     const tenant = await makeTenant({ settings: powerBiColumns(provider) });
     await (await signedIn(app, await tenant.user())).post('/app/test', { kind: 'powerBi' });
-    expect(await rowsOf(tenant, "select id from audit_entry where action = 'settings.updated'")).toEqual([]);
+    expect(await queryRows(tenant, "select id from audit_entry where action = 'settings.updated'")).toEqual(
+      [],
+    );
   });
 });

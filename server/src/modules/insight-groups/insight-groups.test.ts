@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut } from '../../../testing/client';
-import { rowsOf, unique } from '../../../testing/factories';
+import { queryRows, unique } from '../../../testing/factories';
 import {
   entriesAbout,
   groupsPath,
@@ -21,7 +21,7 @@ const someGroup = (input: object = {}) => ({
 });
 
 const readPositions = (tenant: { readonly id: string }) =>
-  rowsOf<{ id: string; position: number }>(
+  queryRows<{ id: string; position: number }>(
     tenant,
     'select id, position from insight_group where deleted_at is null order by position',
   );
@@ -29,8 +29,8 @@ const readPositions = (tenant: { readonly id: string }) =>
 describe('insight groups', () => {
   it('appends groups and lists them in any order, with their number of insights', async () => {
     const { client, tenant } = await insightFixture(app);
-    await rowsOf(tenant, 'update insight_group set deleted_at = now() returning 1');
-    await rowsOf(tenant, 'update entity_count set total = 0 returning 1');
+    await queryRows(tenant, 'update insight_group set deleted_at = now() returning 1');
+    await queryRows(tenant, 'update entity_count set total = 0 returning 1');
     const ids: string[] = [];
     for (const name of ['c', 'a', 'b'])
       ids.push((await client.post(groupsPath, someGroup({ name }))).body.id);
@@ -120,7 +120,7 @@ describe('insight groups', () => {
       { id: groupId, position: 1 },
     ]);
     expect(
-      await rowsOf(tenant, "select before, after from audit_entry where action = 'insightGroups.ordered'"),
+      await queryRows(tenant, "select before, after from audit_entry where action = 'insightGroups.ordered'"),
     ).toEqual([{ before: { groupIds: before }, after: { groupIds: after } }]);
   });
 
@@ -158,15 +158,15 @@ describe('insight groups', () => {
     const [fields, key] = [someGroup(), { headers: { 'idempotency-key': unique('key') } }];
     const first = await client.post(groupsPath, fields, key);
     expect((await client.post(groupsPath, fields, key)).body).toEqual(first.body);
-    expect(await rowsOf(tenant, 'select id from insight_group where name = $1', [fields.name])).toHaveLength(
-      1,
-    );
+    expect(
+      await queryRows(tenant, 'select id from insight_group where name = $1', [fields.name]),
+    ).toHaveLength(1);
     expect((await client.post(groupsPath, someGroup(), key)).body.code).toBe('idempotency.mismatch');
   });
 
   it('limits the number of groups', async () => {
     const { tenant, client } = await insightFixture(app);
-    await rowsOf(tenant, "update entity_count set total = 199 where entity = 'insightGroup' returning 1");
+    await queryRows(tenant, "update entity_count set total = 199 where entity = 'insightGroup' returning 1");
     expect((await client.post(groupsPath, someGroup())).status).toBe(201);
     expect((await client.post(groupsPath, someGroup())).body.code).toBe('insightGroup.tooMany');
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { signedIn } from '../../../testing/client';
-import { rowsOf, unique } from '../../../testing/factories';
+import { queryRows, unique } from '../../../testing/factories';
 import {
   toChange,
   entriesAbout,
@@ -154,7 +154,7 @@ describe('POST insight', () => {
       expect(await rejected({ category: 'Custom', customerIds: [mine, id] })).toEqual({
         customerIds: [{ code: 'unknown', message: "This client doesn't exist." }],
       });
-    expect(await rowsOf(tenant, 'select id from insight')).toEqual([]);
+    expect(await queryRows(tenant, 'select id from insight')).toEqual([]);
   });
 
   it('executes a repeated request once', async () => {
@@ -162,14 +162,14 @@ describe('POST insight', () => {
     const [fields, key] = [someInsight(groupId), keyed()];
     const first = await client.post(insightsPath, fields, key);
     expect((await client.post(insightsPath, fields, key)).body).toEqual(first.body);
-    expect(await rowsOf(tenant, 'select id from insight')).toHaveLength(1);
+    expect(await queryRows(tenant, 'select id from insight')).toHaveLength(1);
     const other = await client.post(insightsPath, someInsight(groupId), key);
     expect([other.status, other.body.code]).toEqual([422, 'idempotency.mismatch']);
   });
 
   it('limits the number of insights', async () => {
     const { tenant, client, groupId } = await insightFixture(app);
-    await rowsOf(
+    await queryRows(
       tenant,
       `insert into entity_count (tenant_id, entity, total) values ('${tenant.id}', 'insight', 1999) returning 1`,
     );
@@ -227,7 +227,7 @@ describe("an insight's address", () => {
   it("is never the product's own, even if listed, except for its samples (S47)", async () => {
     const { tenant, client, groupId } = await insightFixture(app);
     const own = `${tenant.slug}.localhost`;
-    await rowsOf(tenant, `update tenant_settings set embed_hosts = '{*.localhost}' returning 1`);
+    await queryRows(tenant, `update tenant_settings set embed_hosts = '{*.localhost}' returning 1`);
     for (const iframeUrl of [`https://${own}/insight/1/view`, `http://${own}:8080/`, `http://${own}/`]) {
       const { status, body } = await client.post(insightsPath, someInsight(groupId, { iframeUrl }));
       expect([status, body.fields.iframeUrl?.[0].code]).toEqual([422, 'url']);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeTenant, rowsOf, unique } from '../../../testing/factories';
+import { makeTenant, queryRows, unique } from '../../../testing/factories';
 import {
   toChange,
   entriesAbout,
@@ -62,7 +62,7 @@ describe('PUT insight/:insightId', () => {
     const [a, b, c, d] = [await post(groupId), await post(groupId), await post(groupId), await post(there)];
     await client.put(`${insightsPath}/${a}`, { ...(await toChange(client, a)), groupId: there });
     expect(
-      await rowsOf(tenant, 'select id, position from insight where group_id = $1 order by position', [
+      await queryRows(tenant, 'select id, position from insight where group_id = $1 order by position', [
         groupId,
       ]),
     ).toEqual([
@@ -70,7 +70,9 @@ describe('PUT insight/:insightId', () => {
       { id: c, position: 1 },
     ]);
     expect(
-      await rowsOf(tenant, 'select id, position from insight where group_id = $1 order by position', [there]),
+      await queryRows(tenant, 'select id, position from insight where group_id = $1 order by position', [
+        there,
+      ]),
     ).toEqual([
       { id: d, position: 0 },
       { id: a, position: 1 },
@@ -81,11 +83,11 @@ describe('PUT insight/:insightId', () => {
     const { tenant, client } = await insightFixture(app);
     const [remaining, away] = [await tenant.customer(), await tenant.customer()];
     const id = await tenant.insight({ category: 'Custom', customerIds: [remaining, away] });
-    await rowsOf(tenant, `update customer set archived_at = now() where id = '${away}' returning 1`);
+    await queryRows(tenant, `update customer set archived_at = now() where id = '${away}' returning 1`);
     const fields = await toChange(client, id);
     expect(fields['customerIds']).toEqual([remaining]);
     await client.put(`${insightsPath}/${id}`, { ...fields, title: 'Renamed' });
-    expect(await rowsOf(tenant, 'select customer_id from insight_customer')).toHaveLength(2);
+    expect(await queryRows(tenant, 'select customer_id from insight_customer')).toHaveLength(2);
   });
 });
 
@@ -101,9 +103,9 @@ describe('DELETE insight/:insightId', () => {
     for (const path of [made.id, `${made.id}/customer`, `${made.id}/embed?customerId=${customerId}`])
       expect((await client.get(`${insightsPath}/${path}`)).status).toBe(404);
     expect((await client.get(insightsPath)).body).toMatchObject({ items: [], total: 0 });
-    expect(await rowsOf(tenant, 'select id from page_visit where insight_id = $1', [made.id])).toHaveLength(
-      1,
-    );
+    expect(
+      await queryRows(tenant, 'select id from page_visit where insight_id = $1', [made.id]),
+    ).toHaveLength(1);
     expect((await client.post(insightsPath, someInsight(groupId, names))).status).toBe(201);
     expect((await entriesAbout(tenant, made.id)).at(-1)).toMatchObject({
       action: 'insight.deleted',
@@ -177,7 +179,7 @@ describe('PUT insight/order', () => {
       client.post(insightsPath, someInsight(groupId)),
       client.post(insightsPath, someInsight(there)),
     ]);
-    const rows = await rowsOf<{ group_id: string; places: number[] }>(
+    const rows = await queryRows<{ group_id: string; places: number[] }>(
       tenant,
       `select group_id, array_agg(position order by position) places from insight
        where deleted_at is null group by group_id`,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { locationLimits, type Location, type LocationLevel } from '@vantage/contract/locations';
 import { waitForBlockedQuery } from '../../../testing/database/blocked-query';
-import { asOwner, rowsOf, unique } from '../../../testing/factories';
+import { asOwner, queryRows, unique } from '../../../testing/factories';
 import {
   add,
   insertUserLocation,
@@ -271,12 +271,12 @@ describe('DELETE location', () => {
     const { tenant, user, client } = await organization(app);
     const { id } = (await add(client, 'One')).body as Location;
     for (const name of ['A', 'B']) await add(client, name, id, 'subarea');
-    await rowsOf(tenant, insertUserLocation, [tenant.id, user.id, id]);
+    await queryRows(tenant, insertUserLocation, [tenant.id, user.id, id]);
     const { status, body } = await remove(client, id);
     expect([status, body.code, body.dependents]).toEqual([409, 'location.inUse', { children: 2, users: 1 }]);
     expect(await tree(client)).toHaveLength(3);
     expect(await entries(tenant)).toHaveLength(3);
-    await rowsOf(tenant, 'delete from app_user_location where location_id = $1', [id]);
+    await queryRows(tenant, 'delete from app_user_location where location_id = $1', [id]);
     expect((await remove(client, id)).body.dependents).toEqual({ children: 2, users: 0 });
   });
 

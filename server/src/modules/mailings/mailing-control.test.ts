@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { waitForBlockedQuery } from '../../../testing/database/blocked-query';
-import { asOwner, rowsOf } from '../../../testing/factories';
+import { asOwner, queryRows } from '../../../testing/factories';
 import { smtpSink } from '../../../testing/providers/smtp-sink';
 import { surveyFixture } from '../../../testing/surveys/survey-administration';
 import { addMailing, mailingSenders } from '../../../testing/mailings/mailing-factory';
@@ -24,7 +24,7 @@ describe('a mailing', () => {
     expect(await mailing.call('pause')).toMatchObject({ state: 'Paused' });
     await process.notify();
     // Pausing has ended the work; nothing but resuming may start it again.
-    await expect.poll(() => rowsOf(mailing.tenant, 'select subject from background_job')).toEqual([]);
+    await expect.poll(() => queryRows(mailing.tenant, 'select subject from background_job')).toEqual([]);
     const sentBefore = sink.mails.length;
     expect(sentBefore).toBeLessThan(30);
     await mailing.setRate(null);
@@ -99,7 +99,7 @@ describe('a mailing', () => {
     const sink = await smtpSink();
     const process = sendFrom(mailing.tenant, sink.url);
     const comes = async (): Promise<void> => {
-      await rowsOf(mailing.tenant, `update mailing set scheduled_at = now() - interval '1 second'`);
+      await queryRows(mailing.tenant, `update mailing set scheduled_at = now() - interval '1 second'`);
       await expireDelays(mailing.tenant);
       await process.notify();
     };
@@ -108,7 +108,7 @@ describe('a mailing', () => {
     expect(await mailing.call('resume')).toMatchObject({ state: 'Scheduled', scheduledAt });
     await mailing.call('pause');
     await comes();
-    await expect.poll(() => rowsOf(mailing.tenant, 'select subject from background_job')).toEqual([]);
+    await expect.poll(() => queryRows(mailing.tenant, 'select subject from background_job')).toEqual([]);
     expect([(await mailing.get()).state, sink.mails.length]).toEqual(['Paused', 0]);
     expect(await mailing.call('resume')).toMatchObject({ state: 'Sending' });
     await process.notify();
@@ -123,7 +123,7 @@ describe('a mailing', () => {
     await process.notify();
     await mailing.until({ state: 'Failed', stopReason: 'SurveyUnpublished', detail: null });
     expect(sink.mails).toEqual([]);
-    await rowsOf(mailing.tenant, 'update survey set published_at = now()');
+    await queryRows(mailing.tenant, 'update survey set published_at = now()');
     expect(await mailing.call('resume')).toMatchObject({ state: 'Sending', stopReason: null });
     await process.notify();
     await mailing.until({ state: 'Completed', sent: 3, stopReason: null });
@@ -131,7 +131,7 @@ describe('a mailing', () => {
 
   it('stops with a reason when its message has a field that its recipients do not have', async () => {
     const mailing = await startedMailing(app, numberedPeople(3));
-    await rowsOf(mailing.tenant, `update mailing set body = '<p>{{team}}</p>'`);
+    await queryRows(mailing.tenant, `update mailing set body = '<p>{{team}}</p>'`);
     const sink = await smtpSink();
     await sendFrom(mailing.tenant, sink.url).notify();
     await mailing.until({ state: 'Failed', stopReason: 'UnknownField', detail: null });
@@ -216,9 +216,9 @@ describe('a mailing', () => {
         });
       await process.notify();
       await mailing.until({ state: 'Cancelled', total: 20, skipped: 20, queued: 0 });
-      await expect.poll(() => rowsOf(mailing.tenant, 'select subject from background_job')).toEqual([]);
-      expect(await rowsOf(mailing.tenant, 'select id from mailing_recipient')).toEqual([]);
-      expect(await rowsOf(mailing.tenant, 'select upload_id from mailing')).toEqual([{ upload_id: null }]);
+      await expect.poll(() => queryRows(mailing.tenant, 'select subject from background_job')).toEqual([]);
+      expect(await queryRows(mailing.tenant, 'select id from mailing_recipient')).toEqual([]);
+      expect(await queryRows(mailing.tenant, 'select upload_id from mailing')).toEqual([{ upload_id: null }]);
       expect(sink.mails).toEqual([]);
     },
   );
@@ -237,7 +237,7 @@ describe('a mailing', () => {
       return row;
     });
     await process.notify();
-    await expect.poll(() => rowsOf(mailing.tenant, 'select subject from background_job')).toEqual([]);
+    await expect.poll(() => queryRows(mailing.tenant, 'select subject from background_job')).toEqual([]);
     expect(await mailing.get()).toMatchObject({ state: 'Cancelled', failed: 3, skipped: 0, queued: 0 });
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rowsOf } from '../../../testing/factories';
+import { queryRows } from '../../../testing/factories';
 import { readHeader, smtpSink } from '../../../testing/providers/smtp-sink';
 import { numberedPeople, startedMailing } from '../../../testing/mailings/started-mailing';
 import { addUpload, mailingSenders } from '../../../testing/mailings/mailing-factory';
@@ -16,7 +16,7 @@ describe('a mailing', () => {
     const path = `/survey/${mailing.surveyId}/bulkemail`;
     const message = { subject: 'Hello {{name}}', body: '<p>Dear {{name}}</p>' };
     const findLinks = async (mailingId: string): Promise<Record<string, string>> => {
-      const rows = await rowsOf<{ normalized_email: string; link_id: string }>(
+      const rows = await queryRows<{ normalized_email: string; link_id: string }>(
         mailing.tenant,
         'select normalized_email, link_id from mailing_recipient where mailing_id = $1',
         [mailingId],
@@ -53,7 +53,7 @@ describe('a mailing', () => {
     );
     expect(again).toEqual(first);
     expect(Object.values(first)).not.toContain(added);
-    expect(await rowsOf(mailing.tenant, 'select id from survey_invitation_link')).toHaveLength(4);
+    expect(await queryRows(mailing.tenant, 'select id from survey_invitation_link')).toHaveLength(4);
 
     const other = (await mailing.tenant.publishedSurvey({}, { customer_id: mailing.customerId })).id;
     const elsewhere = await sent(
@@ -86,7 +86,7 @@ describe('a mailing', () => {
     await mailing.tenant.suppression('gone@example.com');
     const findLink = async (email: string): Promise<string> =>
       (
-        await rowsOf<{ link_id: string }>(
+        await queryRows<{ link_id: string }>(
           mailing.tenant,
           'select link_id from mailing_recipient where normalized_email = $1 order by sent_at desc limit 1',
           [email],

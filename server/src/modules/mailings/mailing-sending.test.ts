@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { rowsOf } from '../../../testing/factories';
+import { queryRows } from '../../../testing/factories';
 import { freePort } from '../../../testing/process/free-port';
 import { readHeader, smtpSink } from '../../../testing/providers/smtp-sink';
 import { mailingSenders } from '../../../testing/mailings/mailing-factory';
@@ -105,7 +105,7 @@ describe('a mailing', () => {
     const blocked = numberedPeople(1_100, 'blocked');
     const people = numberedPeople(5);
     const mailing = await startedMailing(app, [...blocked, ...people]);
-    await rowsOf(
+    await queryRows(
       mailing.tenant,
       `insert into suppression (tenant_id, id, email, normalized_email, reason)
        select b.tenant_id, gen_random_uuid(), r.email, r.normalized_email, 'unsubscribed'

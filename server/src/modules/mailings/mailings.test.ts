@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut } from '../../../testing/client';
 import { ownDatabase } from '../../../testing/database/database';
-import { rowsOf, unique } from '../../../testing/factories';
+import { queryRows, unique } from '../../../testing/factories';
 import { surveyFixture } from '../../../testing/surveys/survey-administration';
 import { addMailing, addUpload } from '../../../testing/mailings/mailing-factory';
 import { sharedApp } from '../../../testing/test-app';
@@ -49,7 +49,7 @@ describe('POST survey/:surveyId/bulkemail', () => {
     });
     expect((await client.get(`/bulkemail/${body.id}`)).body).toEqual(body);
     expect((await client.get(path)).body).toMatchObject({ total: 1, items: [{ id: body.id }] });
-    expect(await rowsOf(tenant, `select subject from background_job where task = 'mailing'`)).toEqual([
+    expect(await queryRows(tenant, `select subject from background_job where task = 'mailing'`)).toEqual([
       { subject: body.id },
     ]);
     const { items } = (await client.get('/audit?entity=survey')).body;
@@ -106,11 +106,11 @@ describe('POST survey/:surveyId/bulkemail', () => {
       const headers = { 'idempotency-key': unique('key') };
       const first = await client.post(url, call, { headers });
       expect(first.status, first.text).toBe(202);
-      await rowsOf(tenant, `update survey set end_date = '2020-02-01'`);
+      await queryRows(tenant, `update survey set end_date = '2020-02-01'`);
       const again = await client.post(url, call, { headers });
       expect([again.status, again.body]).toEqual([202, first.body]);
       expect((await client.post(url, call)).status).toBe(409);
-      await rowsOf(tenant, `update survey set end_date = '2099-12-31'`);
+      await queryRows(tenant, `update survey set end_date = '2099-12-31'`);
       await client.post(`/bulkemail/${first.body.id}/cancel`);
     }
   });
@@ -145,16 +145,16 @@ describe('POST survey/:surveyId/bulkemail', () => {
       const { status, body } = await client.post(path, { uploadId: uploaded, ...message });
       expect([status, body.code]).toEqual([409, 'recipients.none']);
     }
-    await rowsOf(tenant, `delete from suppression where normalized_email = $1`, [people[0]?.email]);
+    await queryRows(tenant, `delete from suppression where normalized_email = $1`, [people[0]?.email]);
     expect((await send()).status).toBe(202);
   });
 
   it('keeps the upload until its recipients are copied', async () => {
     const { send, tenant } = await keeper();
     const { body } = await send();
-    await rowsOf(tenant, `update recipient_upload set created_at = now() - interval '49 hours'`);
+    await queryRows(tenant, `update recipient_upload set created_at = now() - interval '49 hours'`);
     await app.runMaintenance(AbortSignal.timeout(60_000));
-    const [row] = await rowsOf(tenant, 'select count(*)::int as count from recipient_upload');
+    const [row] = await queryRows(tenant, 'select count(*)::int as count from recipient_upload');
     expect([body.state, row]).toEqual(['Sending', { count: 1 }]);
   });
 
@@ -231,7 +231,7 @@ describe('GET bulkemail/:mailingId/recipients', () => {
       [5, 'ana@example.com', 'Queued', null, null, 'Ana'],
     ] as const) {
       links[email] = await fixture.tenant.surveyLink(fixture.id);
-      await rowsOf(
+      await queryRows(
         fixture.tenant,
         `insert into mailing_recipient (tenant_id, mailing_id, id, line, email, normalized_email, cells, link_id, state,
            due_at, attempts, sent_at, detail)
@@ -240,7 +240,7 @@ describe('GET bulkemail/:mailingId/recipients', () => {
         [fixture.tenant.id, mailingId, line, email, links[email], state, sentAt, detail, name],
       );
     }
-    await rowsOf(fixture.tenant, 'update mailing set first_name_column = 1, location_column = 0');
+    await queryRows(fixture.tenant, 'update mailing set first_name_column = 1, location_column = 0');
     const url = `/bulkemail/${mailingId}/recipients`;
     const list = async (query = ''): Promise<{ email: string }[]> =>
       (await fixture.client.get(`${url}?${query}`)).body.items;

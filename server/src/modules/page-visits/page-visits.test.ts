@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, type Client } from '../../../testing/client';
-import { asOwner, makeTenant, rowsOf, unique, type TestTenant } from '../../../testing/factories';
+import { asOwner, makeTenant, queryRows, unique, type TestTenant } from '../../../testing/factories';
 import { ownApp, sharedApp } from '../../../testing/test-app';
 import { waitForBlockedQuery } from '../../../testing/database/blocked-query';
 import { minute, day } from '../../platform/durations';
@@ -30,7 +30,7 @@ interface Row {
 }
 
 const readVisits = (tenant: TestTenant) =>
-  rowsOf<Row>(tenant, 'select * from page_visit order by entry_time, id');
+  queryRows<Row>(tenant, 'select * from page_visit order by entry_time, id');
 
 async function someone(): Promise<{ tenant: TestTenant; client: Client }> {
   const tenant = await makeTenant();

@@ -9,7 +9,7 @@ import {
   asOwner,
   makeTenant,
   globalQuery,
-  rowsOf,
+  queryRows,
   unique,
   type TestTenant,
 } from '../../../testing/factories';
@@ -42,11 +42,11 @@ const attempt = async (who: Someone, tampering: Tampering = {}): Promise<TestRes
 const outcome = ({ status, body }: TestResponse): [number, unknown] => [status, body.code];
 
 const getPasskey = async (tenant: { id: string }) =>
-  (await rowsOf<{ counter: string; last_used_at: Date | null }>(tenant, 'select * from passkey'))[0];
+  (await queryRows<{ counter: string; last_used_at: Date | null }>(tenant, 'select * from passkey'))[0];
 
 const failures = async (tenant: { id: string }): Promise<unknown[]> =>
   (
-    await rowsOf<{ entity_id: string | null; after: Record<string, unknown> }>(
+    await queryRows<{ entity_id: string | null; after: Record<string, unknown> }>(
       tenant,
       "select entity_id, after from audit_entry where action = 'login.failed' order by id",
     )
@@ -75,7 +75,7 @@ describe('POST auth/passkey/options', () => {
     ];
     expect(Object.keys(responses[0]?.body.publicKey)).toEqual(['challenge', 'timeout', 'userVerification']);
     expect(responses[0]?.body.publicKey.challenge).not.toBe(responses[1]?.body.publicKey.challenge);
-    expect(await rowsOf(tenant, 'select * from used_passkey_challenge')).toEqual([]);
+    expect(await queryRows(tenant, 'select * from used_passkey_challenge')).toEqual([]);
   });
 
   it("lists the configured origins, including the organization's own hosts, independent of the request (S26)", async () => {
@@ -112,7 +112,7 @@ describe('POST auth/passkey', () => {
     expect(response.status).toBe(200);
     const { user } = response.body.token;
     expect(user).toMatchObject({ id: who.user.id, firstName: 'Ada', dssTenantId: who.tenant.id });
-    const started = await rowsOf(
+    const started = await queryRows(
       who.tenant,
       "select actor_id, session_id, after from audit_entry where action = 'session.started'",
     );
@@ -153,7 +153,7 @@ describe('POST auth/passkey', () => {
     const who = await someone();
     expect(outcome(await attempt(who, tampering))).toEqual([401, 'passkey.refused']);
     expect(await failures(who.tenant)).toEqual([{ userId: who.user.id, method: 'passkey', reason: 'proof' }]);
-    expect(await rowsOf(who.tenant, 'select id from session')).toEqual([]);
+    expect(await queryRows(who.tenant, 'select id from session')).toEqual([]);
     expect((await attempt(who)).status).toBe(200);
   });
 
@@ -265,7 +265,7 @@ describe('POST auth/passkey', () => {
     expect(outcome(await attempt(who))).toEqual([401, 103]);
     await set('active = true, deleted_at = now()');
     expect(outcome(await attempt(who))).toEqual([401, 'passkey.refused']);
-    expect(await rowsOf(who.tenant, 'select id from session')).toEqual([]);
+    expect(await queryRows(who.tenant, 'select id from session')).toEqual([]);
   });
 
   it('accepts a user locked by wrong passwords, and keeps that lock (S17)', async () => {
@@ -279,7 +279,7 @@ describe('POST auth/passkey', () => {
   it('locks no user after any number of failures (S17)', async () => {
     const who = await someone();
     for (let time = 0; time < 7; time += 1) await attempt(who, { userVerified: false });
-    expect(await rowsOf(who.tenant, 'select normalized_name from sign_in_attempt')).toEqual([]);
+    expect(await queryRows(who.tenant, 'select normalized_name from sign_in_attempt')).toEqual([]);
     expect((await attempt(who)).status).toBe(200);
   });
 
@@ -352,7 +352,7 @@ describe('used challenges', () => {
     const who = await someone();
     const here = { ...who, anybody: signedOut(own, who.tenant) };
     await attempt(here);
-    const left = () => rowsOf(who.tenant, 'select * from used_passkey_challenge');
+    const left = () => queryRows(who.tenant, 'select * from used_passkey_challenge');
     await own.runMaintenance(new AbortController().signal);
     expect(await left()).toHaveLength(1);
     own.clock.advance(301_000);

@@ -7,7 +7,7 @@ import {
   asOwner,
   makeTenant,
   globalQuery,
-  rowsOf,
+  queryRows,
   unique,
   type TestTenant,
   type TestUser,
@@ -44,7 +44,7 @@ async function add(
 }
 
 const audited = (tenant: TestTenant) =>
-  rowsOf(
+  queryRows(
     tenant,
     "select action, actor_id, session_id, entity_id, before, after from audit_entry where entity = 'passkey' order by id",
   );
@@ -136,8 +136,8 @@ describe('the passkeys of a profile', () => {
     for (const id of [colleague.id, foreign.id, crypto.randomUUID()])
       expect(outcome(await client.call('DELETE', `/profile/passkey/${id}`))).toEqual([404, 'notFound']);
     expect((await client.get('/profile/passkey')).body).toEqual([]);
-    expect(await rowsOf(tenant, 'select id from passkey')).toEqual([{ id: colleague.id }]);
-    expect(await rowsOf(elsewhere.tenant, 'select id from passkey')).toEqual([{ id: foreign.id }]);
+    expect(await queryRows(tenant, 'select id from passkey')).toEqual([{ id: colleague.id }]);
+    expect(await queryRows(elsewhere.tenant, 'select id from passkey')).toEqual([{ id: foreign.id }]);
   });
 
   it('can be listed and removed, but not added, while the organization has passkeys disabled', async () => {
@@ -221,7 +221,7 @@ describe('POST profile/passkey', () => {
   ])('rejects %s, without ending the session', async (_what, tampering) => {
     const { tenant, client, authenticator } = await someone();
     expect(outcome(await add(client, authenticator, tampering))).toEqual([422, 'passkey.refused']);
-    expect(await rowsOf(tenant, 'select id from passkey')).toEqual([]);
+    expect(await queryRows(tenant, 'select id from passkey')).toEqual([]);
     expect((await client.get('/auth/me')).status).toBe(200);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { send, signedIn, signedOut } from '../../../testing/client';
-import { makeTenant, rowsOf } from '../../../testing/factories';
+import { makeTenant, queryRows } from '../../../testing/factories';
 import { ownApp, sharedApp } from '../../../testing/test-app';
 
 const app = await sharedApp();
@@ -52,7 +52,7 @@ describe("an organization's branding", () => {
       favicon: null,
       productLabel: 'Vantage',
     });
-    const entries = await rowsOf<{ after: object }>(
+    const entries = await queryRows<{ after: object }>(
       tenant,
       "select after from audit_entry where action = 'settings.updated' order by id",
     );

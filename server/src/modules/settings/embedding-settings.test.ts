@@ -1,7 +1,7 @@
 import { describe, expect, inject, it, afterAll } from 'vitest';
 import { signedIn, signedOut, type Client } from '../../../testing/client';
 import { testSecretKey } from '../../../testing/constants';
-import { makeTenant, globalQuery, rowsOf, unique, type TestTenant } from '../../../testing/factories';
+import { makeTenant, globalQuery, queryRows, unique, type TestTenant } from '../../../testing/factories';
 import { ownApp, sharedApp } from '../../../testing/test-app';
 import { webFixture } from '../../../testing/process/web-fixture';
 import { secretsFrom } from '../../platform/crypto/secrets';
@@ -80,8 +80,8 @@ describe('embedding settings', () => {
         app: { clientId: tableau.clientId, secretId: tableau.secretId, secretValue: tableau.secretValue },
       },
     });
-    const remaining = await rowsOf(tenant, 'select tenant_settings::text as whole from tenant_settings');
-    const logged = await rowsOf(tenant, 'select audit_entry::text as whole from audit_entry');
+    const remaining = await queryRows(tenant, 'select tenant_settings::text as whole from tenant_settings');
+    const logged = await queryRows(tenant, 'select audit_entry::text as whole from audit_entry');
     for (const secret of [powerBi.clientSecret, tableau.secretValue])
       for (const place of [
         text,
@@ -99,7 +99,7 @@ describe('embedding settings', () => {
     await change(client, { powerBi, tableau });
     await change(client, { powerBi: { clientSecret: 'x' }, tableau: { secretValue: 'y' } }, 2);
     await change(client, { powerBi: { clientSecret: null }, tableau: { secretValue: null } }, 3);
-    const rows = await rowsOf<{ before: never; after: never }>(
+    const rows = await queryRows<{ before: never; after: never }>(
       tenant,
       "select before, after from audit_entry where action = 'settings.updated' order by id",
     );
@@ -196,7 +196,7 @@ describe('embedding settings', () => {
       rejectedField === null ? [200, []] : [422, [rejectedField]],
     );
     if (rejectedField !== null)
-      expect(await rowsOf(tenant, 'select version from tenant_settings')).toEqual([{ version: 1 }]);
+      expect(await queryRows(tenant, 'select version from tenant_settings')).toEqual([{ version: 1 }]);
   });
 
   it("never allow the product's own hosts (S47)", async () => {

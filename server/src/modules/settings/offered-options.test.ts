@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { maxOptions } from '@vantage/contract/settings/option-lists';
 import { customerLimits } from '@vantage/contract/customers/customer-fields';
 import { customerFixture } from '../../../testing/customers/customer-administration';
-import { rowsOf } from '../../../testing/factories';
+import { queryRows } from '../../../testing/factories';
 import { sharedApp } from '../../../testing/test-app';
 import { defaultOptions } from './offered-options';
 
@@ -32,7 +32,10 @@ describe('the options of POST app', () => {
       projectTypes: [],
       salesPackages: defaultOptions.salesPackages,
     });
-    const [entry] = await rowsOf(tenant, "select before, after from audit_entry where entity = 'settings'");
+    const [entry] = await queryRows(
+      tenant,
+      "select before, after from audit_entry where entity = 'settings'",
+    );
     expect(entry).toEqual({
       before: { options: defaultOptions },
       after: { options: body.options },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { signedIn } from '../../../testing/client';
-import { makeTenant, rowsOf } from '../../../testing/factories';
+import { makeTenant, queryRows } from '../../../testing/factories';
 import { sharedApp } from '../../../testing/test-app';
 
 const app = await sharedApp();
@@ -61,7 +61,7 @@ it('a renamed option is renamed in all clients and surveys, which are then found
   expect(await countMatches('/customer?search=northern')).toBe(1);
   expect(await countMatches('/customer?archived=true&search=utilities')).toBe(1);
   expect(await countMatches('/survey?search=emea')).toBe(1);
-  expect(await rowsOf(other, 'select industry from customer')).toEqual([{ industry: 'Energy' }]);
+  expect(await queryRows(other, 'select industry from customer')).toEqual([{ industry: 'Energy' }]);
 });
 
 it.each<[string, object, object, string]>([
@@ -74,7 +74,7 @@ it.each<[string, object, object, string]>([
   await tenant.customer();
   const { status, body } = await rename(options, [{ list: 'industries', ...names }]);
   expect([status, Object.keys(body.fields)]).toEqual([422, [`renamedOptions.0.${field}`]]);
-  expect(await rowsOf(tenant, 'select industry from customer')).toEqual([{ industry: 'Energy' }]);
+  expect(await queryRows(tenant, 'select industry from customer')).toEqual([{ industry: 'Energy' }]);
 });
 
 it('only administrators see how options are used', async () => {

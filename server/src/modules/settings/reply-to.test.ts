@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { send, signedIn, signedOut, type Client } from '../../../testing/client';
-import { makeTenant, rowsOf, type TestTenant } from '../../../testing/factories';
+import { makeTenant, queryRows, type TestTenant } from '../../../testing/factories';
 import { mailsTo } from '../../../testing/mails';
 import { ownApp, sharedApp } from '../../../testing/test-app';
 
@@ -161,7 +161,7 @@ describe('the link that confirms an address for replies', () => {
       [other.tenant, `${other.tenant.id}.${secret}`],
     ] as const)
       expect((await confirm(to, wrong)).body.code, wrong).toBe('replyTo.linkExpired');
-    await rowsOf(
+    await queryRows(
       tenant,
       `update tenant_settings set reply_to_token_expires_at = now() - interval '1 second'`,
     );

@@ -5,7 +5,7 @@ import {
   asOwner,
   makeTenant,
   globalQuery,
-  rowsOf,
+  queryRows,
   unique,
   type TestTenant,
 } from '../../../testing/factories';
@@ -40,7 +40,7 @@ const provider = {
 const change = (client: Client, fields: object, version = 1) => client.post(address, { version, ...fields });
 
 const entries = (tenant: TestTenant) =>
-  rowsOf<{ actor_id: string; entity_id: string; before: object; after: object }>(
+  queryRows<{ actor_id: string; entity_id: string; before: object; after: object }>(
     tenant,
     "select actor_id, entity_id, before, after from audit_entry where action = 'settings.updated' order by id",
   );
@@ -112,7 +112,7 @@ describe('POST app', () => {
       messageAboveLoginArea: 'x',
     });
     expect([suspended.status, suspended.body.code]).toEqual([404, 'tenant.unknown']);
-    expect(await rowsOf(tenant, 'select version from tenant_settings')).toEqual([{ version: 1 }]);
+    expect(await queryRows(tenant, 'select version from tenant_settings')).toEqual([{ version: 1 }]);
   });
 
   it.each([role.manager, role.user, role.learner])('is denied to role %i', async (roleId) => {
@@ -200,7 +200,7 @@ describe('POST app', () => {
     expect((await signIn()).body.status).toBe('CODE_REQUIRED');
     await change(client, { authMethod: ['password'] }, 2);
     await signIn();
-    const sessions = await rowsOf<{ idle_minutes: number; hours: number }>(
+    const sessions = await queryRows<{ idle_minutes: number; hours: number }>(
       tenant,
       `select idle_minutes, round(extract(epoch from expires_at - started_at) / 3600)::int as hours
        from session order by started_at desc limit 1`,
@@ -280,7 +280,7 @@ describe('limits of settings (S41)', () => {
       rejectedField === null ? [200, []] : [422, [rejectedField]],
     );
     if (rejectedField !== null)
-      expect(await rowsOf(tenant, 'select version from tenant_settings')).toEqual([{ version: 1 }]);
+      expect(await queryRows(tenant, 'select version from tenant_settings')).toEqual([{ version: 1 }]);
   });
 });
 
@@ -311,11 +311,11 @@ describe('the client secret of the provider', () => {
     const { body, text } = await change(client, { sso: { ...provider, createUsers: true } });
     expect(body.sso).toMatchObject({ clientSecret: { set: true }, clientId: provider.clientId });
     expect(await configured(tenant)).toEqual({ ...provider, createUsers: true });
-    const stored = await rowsOf<{ whole: string }>(
+    const stored = await queryRows<{ whole: string }>(
       tenant,
       'select tenant_settings::text as whole from tenant_settings',
     );
-    const remaining = await rowsOf<{ whole: string }>(
+    const remaining = await queryRows<{ whole: string }>(
       tenant,
       'select audit_entry::text as whole from audit_entry',
     );

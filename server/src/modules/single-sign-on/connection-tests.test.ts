@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { role } from '@vantage/contract/permissions';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { signedIn } from '../../../testing/client';
-import { makeTenant, rowsOf, type TestTenant } from '../../../testing/factories';
+import { makeTenant, queryRows, type TestTenant } from '../../../testing/factories';
 import { sharedProvider, tenantWith, useProvider } from '../../../testing/auth/single-sign-on';
 import { freePort } from '../../../testing/process/free-port';
 import { sharedApp, type TestApp } from '../../../testing/test-app';
@@ -158,6 +158,8 @@ describe('POST app/test', () => {
       const response = await client.post('/app/test', { kind });
       expect([response.status, Object.keys(response.body.fields)]).toEqual([422, ['kind']]);
     }
-    expect(await rowsOf(tenant, `select id from audit_entry where action = 'settings.updated'`)).toEqual([]);
+    expect(await queryRows(tenant, `select id from audit_entry where action = 'settings.updated'`)).toEqual(
+      [],
+    );
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { signedIn } from '../../../testing/client';
-import { asOwner, makeTenant, rowsOf, unique, type TestTenant } from '../../../testing/factories';
+import { asOwner, makeTenant, queryRows, unique, type TestTenant } from '../../../testing/factories';
 import { storePasskey } from '../../../testing/auth/passkeys';
 import {
   linkedUser,
@@ -22,7 +22,7 @@ const signIn = (tenant: TestTenant, login: string) => new SsoBrowser(app, tenant
 
 const readAccount = async (tenant: TestTenant, email: string) =>
   (
-    await rowsOf<Record<string, unknown>>(
+    await queryRows<Record<string, unknown>>(
       tenant,
       `select id, user_name, first_name, last_name, role_id, language, password_hash, must_change_password
         from app_user where email = $1 and deleted_at is null`,
@@ -51,7 +51,7 @@ describe('linking an account', () => {
     provider.know({ sub: later, email: user.email, email_verified: true });
     expect((await signIn(tenant, first)).status).toBe(200);
     expect((await signIn(tenant, later)).body.code).toBe(101);
-    expect(await rowsOf(tenant, 'select id from app_user')).toHaveLength(1);
+    expect(await queryRows(tenant, 'select id from app_user')).toHaveLength(1);
   });
 
   it('refuses a second provider with the same e-mail address or subject (S39)', async () => {
@@ -64,7 +64,9 @@ describe('linking an account', () => {
     await useProvider(tenant, second);
     const response = await signIn(tenant, sub);
     expect([response.status, response.body.code]).toEqual([401, 101]);
-    expect(await rowsOf(tenant, 'select issuer from user_identity')).toEqual([{ issuer: provider.issuer }]);
+    expect(await queryRows(tenant, 'select issuer from user_identity')).toEqual([
+      { issuer: provider.issuer },
+    ]);
   });
 
   it.each([
@@ -77,7 +79,7 @@ describe('linking an account', () => {
     provider.know({ sub, email: user.email, ...claim });
     const response = await signIn(tenant, sub);
     expect([response.status, response.body.code]).toEqual([401, 101]);
-    expect(await rowsOf(tenant, 'select issuer from user_identity')).toEqual([]);
+    expect(await queryRows(tenant, 'select issuer from user_identity')).toEqual([]);
   });
 
   it('is limited to the tenant, even for the same provider and e-mail address', async () => {
@@ -98,7 +100,7 @@ describe('linking an account', () => {
     const [first, again] = [await browser.redeem(ticket), await browser.redeem(ticket)];
     expect([first.status, first.body.code]).toEqual([401, 101]);
     expect([again.status, again.body.code]).toEqual([401, 'sso.ticketInvalid']);
-    expect(await rowsOf(tenant, 'select id from app_user')).toEqual([]);
+    expect(await queryRows(tenant, 'select id from app_user')).toEqual([]);
   });
 
   it('moves on to a new account with the same e-mail address once the old one is deleted', async () => {
@@ -107,7 +109,7 @@ describe('linking an account', () => {
     const sub = unique('subject');
     provider.know({ sub, email: user.email, email_verified: true });
     await signIn(tenant, sub);
-    await rowsOf(tenant, 'update app_user set deleted_at = now() where id = $1', [user.id]);
+    await queryRows(tenant, 'update app_user set deleted_at = now() where id = $1', [user.id]);
     expect((await signIn(tenant, sub)).body.code).toBe(101);
     const again = await tenant.user({ email: user.email });
     expect((await signIn(tenant, sub)).body.user.id).toBe(again.id);
@@ -120,7 +122,7 @@ describe('creating accounts', () => {
     const sub = unique('subject');
     const user = await tenant.user({ email: `${sub}@example.com` });
     provider.know({ sub, email: user.email, email_verified: true });
-    await rowsOf(tenant, 'update app_user set deleted_at = now() where id = $1', [user.id]);
+    await queryRows(tenant, 'update app_user set deleted_at = now() where id = $1', [user.id]);
     const browser = new SsoBrowser(app, tenant);
     const callback = await browser.atProvider({ login: sub });
     const finished = await asOwner(tenant.id, async (owner) => {
@@ -157,7 +159,7 @@ describe('creating accounts', () => {
       password_hash: null,
       must_change_password: false,
     });
-    const entries = await rowsOf<{ action: string }>(
+    const entries = await queryRows<{ action: string }>(
       tenant,
       'select action from audit_entry where actor_id = $1 order by id',
       [account?.['id']],
@@ -217,7 +219,7 @@ describe('creating accounts', () => {
       callbacks.map(({ browser, response }) => browser.redeem(ticketIn(response))),
     );
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    expect(await rowsOf(tenant, 'select id from app_user')).toHaveLength(1);
+    expect(await queryRows(tenant, 'select id from app_user')).toHaveLength(1);
   });
 });
 
@@ -259,7 +261,9 @@ describe('unlinking an account', () => {
       expected,
       expected === 409 ? 'user.onlySignIn' : undefined,
     ]);
-    expect(await rowsOf(tenant, 'select issuer from user_identity')).toHaveLength(expected === 409 ? 1 : 0);
+    expect(await queryRows(tenant, 'select issuer from user_identity')).toHaveLength(
+      expected === 409 ? 1 : 0,
+    );
   });
 
   it("is refused for an administrator by a manager, and for another organization's user", async () => {
@@ -271,6 +275,6 @@ describe('unlinking an account', () => {
     expect([rejected.status, rejected.body.code]).toEqual([403, 'permission.denied']);
     const stranger = await signedIn(app, await (await makeTenant()).user());
     expect((await stranger.call('DELETE', `/admin/user/${admin.id}/identity`)).body.code).toBe('notFound');
-    expect(await rowsOf(tenant, 'select issuer from user_identity')).toHaveLength(1);
+    expect(await queryRows(tenant, 'select issuer from user_identity')).toHaveLength(1);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ownDatabase } from '../../../testing/database/database';
-import { makeTenant, rowsOf } from '../../../testing/factories';
+import { makeTenant, queryRows } from '../../../testing/factories';
 import { withForgedSecret } from '../../../testing/auth/forged';
 import { signInAtProvider, startOpenIdProvider } from '../../../testing/providers/openid-provider';
 import {
@@ -78,8 +78,8 @@ describe('single sign-on', () => {
     const callback = await browser.atProvider({ login });
     const ticket = ticketIn(await browser.finish(callback));
     const rows = JSON.stringify([
-      await rowsOf(tenant, 'select * from sso_request'),
-      await rowsOf(tenant, 'select * from sso_ticket'),
+      await queryRows(tenant, 'select * from sso_request'),
+      await queryRows(tenant, 'select * from sso_ticket'),
     ]);
     const key = browser.cookie.split('=')[1] ?? '';
     for (const secret of [callback.searchParams.get('state') ?? '', ticket, key]) {
@@ -143,14 +143,14 @@ describe('single sign-on', () => {
     for (const change of [`auth_method = '{password}'`, `sso_client_id = 'another'`]) {
       const { tenant, login, browser } = await personAtProvider();
       const callback = await browser.atProvider({ login });
-      await rowsOf(tenant, `update tenant_settings set ${change}`);
+      await queryRows(tenant, `update tenant_settings set ${change}`);
       expect(problemIn(await browser.finish(callback))).toBe('notOffered');
     }
   });
 
   it('ignores a forced password change', async () => {
     const { tenant, user, login, browser } = await personAtProvider();
-    await rowsOf(tenant, 'update app_user set must_change_password = true where id = $1', [user.id]);
+    await queryRows(tenant, 'update app_user set must_change_password = true where id = $1', [user.id]);
     expect((await browser.signIn(login)).body.token.user.id).toBe(user.id);
   });
 
@@ -166,7 +166,7 @@ describe('single sign-on', () => {
     const callback = await browser.atProvider({ login });
     const ticket = ticketIn(await browser.finish(callback));
     const response = await browser.redeem(ticket);
-    const entries = await rowsOf<{ action: string; after: unknown }>(
+    const entries = await queryRows<{ action: string; after: unknown }>(
       tenant,
       'select action, after from audit_entry where actor_id = $1 order by id',
       [user.id],
@@ -186,7 +186,7 @@ describe('single sign-on', () => {
     const { tenant, login, browser } = await personAtProvider({ app: own });
     await browser.signIn(login);
     const count = async () =>
-      (await rowsOf(tenant, 'select id from sso_request union all select id from sso_ticket')).length;
+      (await queryRows(tenant, 'select id from sso_request union all select id from sso_ticket')).length;
     await own.runMaintenance(new AbortController().signal);
     expect(await count()).toBe(2);
     own.clock.advance(21 * 60_000);
@@ -248,7 +248,7 @@ describe('the callback', () => {
     const response = await browser.finish(callback);
     provider.tamper({});
     expect([response.status, problemIn(response)]).toEqual([302, 'failed']);
-    expect(await rowsOf(tenant, 'select id from sso_ticket')).toEqual([]);
+    expect(await queryRows(tenant, 'select id from sso_ticket')).toEqual([]);
   });
 
   it('fetches keys that the provider has just rotated', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { signedOut, type TestResponse } from '../../../testing/client';
-import { rowsOf } from '../../../testing/factories';
+import { queryRows } from '../../../testing/factories';
 import { sharedProvider, tenantWith } from '../../../testing/auth/single-sign-on';
 import { ownApp } from '../../../testing/test-app';
 
@@ -22,7 +22,7 @@ describe('an IP address', () => {
       responses.push(await start({ headers: { 'x-forwarded-for': `10.1.1.${index}` } }));
     expect(new Set(responses.slice(0, 30).map(leadsTo))).toEqual(new Set([provider.issuer]));
     expect(leadsTo(responses.at(-1))).toBe('/default?sso=tooMany&wait=10');
-    expect(await rowsOf(tenant, 'select id from sso_request')).toHaveLength(30);
+    expect(await queryRows(tenant, 'select id from sso_request')).toHaveLength(30);
     expect(leadsTo(await start({ remoteAddress: '192.0.2.9' }))).toBe(provider.issuer);
     own.clock.advance(10 * 60_000);
     expect(leadsTo(await start())).toBe(provider.issuer);
@@ -36,6 +36,6 @@ describe('an IP address', () => {
       await anybody.post('/auth/login', { userName: `nobody${index}`, password: 'wrong' });
     const rejected = await anybody.get('/auth/sso/start?moved=true&redirect=/profile');
     expect(leadsTo(rejected)).toBe('/default?sso=tooMany&wait=10&redirect=%2Fprofile');
-    expect(await rowsOf(tenant, 'select id from sso_request')).toEqual([]);
+    expect(await queryRows(tenant, 'select id from sso_request')).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asOwner, rowsOf } from '../../../testing/factories';
+import { asOwner, queryRows } from '../../../testing/factories';
 import { withForgedSecret } from '../../../testing/auth/forged';
 import { clockMargin } from '../../../testing/constants';
 import { linkedUser, problemIn, sharedProvider, ticketIn } from '../../../testing/auth/single-sign-on';
@@ -63,7 +63,7 @@ describe('the ticket', () => {
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     const rejected = responses.filter(({ status }) => status !== 200);
     expect(new Set(rejected.map(({ body }) => body.code))).toEqual(new Set(['sso.ticketInvalid']));
-    expect(await rowsOf(tenant, 'select id from session')).toHaveLength(1);
+    expect(await queryRows(tenant, 'select id from session')).toHaveLength(1);
   });
 
   it('works in its browser and tenant only (S38)', async () => {
@@ -101,16 +101,16 @@ describe('the ticket', () => {
   ])('of a user who was %s in the meantime is rejected, and used up (S40)', async (_what, change, code) => {
     const { tenant, user, login, browser } = await personAtProvider();
     const ticket = await browser.ticket(login);
-    await rowsOf(tenant, `update app_user set ${change} where id = $1`, [user.id]);
+    await queryRows(tenant, `update app_user set ${change} where id = $1`, [user.id]);
     const response = await browser.redeem(ticket);
     expect([response.status, response.body.code]).toEqual([401, code]);
-    await rowsOf(
+    await queryRows(
       tenant,
       'update app_user set locked = false, active = true, deleted_at = null where id = $1',
       [user.id],
     );
     expect((await browser.redeem(ticket)).body.code).toBe('sso.ticketInvalid');
-    const failures = await rowsOf(
+    const failures = await queryRows(
       tenant,
       `select after from audit_entry where action = 'login.failed' and entity_id = $1`,
       [user.id],
@@ -121,7 +121,7 @@ describe('the ticket', () => {
   it('is rejected once single sign-on is disabled (S38)', async () => {
     const { tenant, login, browser } = await personAtProvider();
     const ticket = await browser.ticket(login);
-    await rowsOf(tenant, `update tenant_settings set auth_method = '{password}'`);
+    await queryRows(tenant, `update tenant_settings set auth_method = '{password}'`);
     expect((await browser.redeem(ticket)).body.code).toBe('sso.ticketInvalid');
   });
 });

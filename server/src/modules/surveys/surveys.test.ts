@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut, type Client } from '../../../testing/client';
-import { rowsOf } from '../../../testing/factories';
+import { queryRows } from '../../../testing/factories';
 import { readAllPages } from '../../../testing/lists';
 import { surveyFixture, surveysPath } from '../../../testing/surveys/survey-administration';
 import { addMailing } from '../../../testing/mailings/mailing-factory';
@@ -20,7 +20,10 @@ describe('GET survey', () => {
       start_date: '2021-01-01',
     });
     const second = await tenant.survey({ name: 'b', customer_id: a, end_date: '2030-01-01' });
-    await rowsOf(tenant, `update survey set response_count = 7, published_at = now() where id = '${first}'`);
+    await queryRows(
+      tenant,
+      `update survey set response_count = 7, published_at = now() where id = '${first}'`,
+    );
     const list = async (sort: string) =>
       (await readAllPages(client, surveysPath, { limit: '1', sort })).flat();
     for (const sort of ['name', 'updatedAt']) expect(await list(sort)).toEqual([first, second]);
@@ -71,7 +74,7 @@ describe('GET survey', () => {
   ])("returns the state %s by the database's clock", async (state, fields, change) => {
     const { tenant, client } = await surveyFixture(app);
     const id = await tenant.survey(fields);
-    await rowsOf(tenant, `update survey set ${change} where id = '${id}'`);
+    await queryRows(tenant, `update survey set ${change} where id = '${id}'`);
     const { body } = await client.get(`${surveysPath}/${id}`);
     expect([body.state, body.published, body.liveUrl === null]).toEqual([
       state,
@@ -111,7 +114,7 @@ describe('GET survey', () => {
       { customer_id: customerId, start_date: '2021-01-01' },
     );
     const answered = await tenant.survey({ customer_id: customerId });
-    await rowsOf(tenant, `update survey set response_count = 1 where id = '${answered}'`);
+    await queryRows(tenant, `update survey set response_count = 1 where id = '${answered}'`);
     await tenant.survey({ customer_id: customerId });
     await tenant.publishedSurvey(
       {},
@@ -169,7 +172,7 @@ describe('the surveys of an insight', () => {
     for (const by of [unassigned, (await surveyFixture(app)).client])
       expect(await listed(by)).toEqual([404, 'notFound']);
     expect(await listed(signedOut(app, tenant))).toEqual([401, 'token.missing']);
-    await rowsOf(tenant, `update insight set deleted_at = now() where id = '${insightId}'`);
+    await queryRows(tenant, `update insight set deleted_at = now() where id = '${insightId}'`);
     expect(await listed(client)).toEqual([404, 'notFound']);
   });
 });

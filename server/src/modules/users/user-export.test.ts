@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
-import { rowsOf } from '../../../testing/factories';
+import { queryRows } from '../../../testing/factories';
 import { sharedApp } from '../../../testing/test-app';
 import {
   dryRun,
@@ -44,7 +44,10 @@ describe('GET admin/user/export.csv', () => {
       ),
     );
     const file = (await client.get(`${path}?roleId=${role.user}`)).text;
-    for (const { id } of await rowsOf<{ id: string }>(tenant, 'select id from app_user where role_id = 1003'))
+    for (const { id } of await queryRows<{ id: string }>(
+      tenant,
+      'select id from app_user where role_id = 1003',
+    ))
       await client.call('DELETE', `/admin/user/${id}`);
     expect((await dryRun(client, file)).body).toMatchObject({ rows: 2, valid: 2, invalidCount: 0 });
   });

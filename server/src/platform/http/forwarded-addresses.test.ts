@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { send } from '../../../testing/client';
 import { createRespondents } from '../../../testing/surveys/live-surveys';
-import { rowsOf } from '../../../testing/factories';
+import { queryRows } from '../../../testing/factories';
 import { ownApp } from '../../../testing/test-app';
 
 const trustProxy = ['127.0.0.1', '2001:db8:ffff::/48'];
@@ -32,7 +32,7 @@ describe('a client behind a proxy that forwards addresses with ports (S65)', () 
       payload: { version: 1, data: { mood: 4 }, startedAt: new Date(0).toISOString() },
     });
     expect(status).toBe(201);
-    expect(await rowsOf(tenant, 'select ip_address from survey_response')).toEqual([
+    expect(await queryRows(tenant, 'select ip_address from survey_response')).toEqual([
       { ip_address: '192.0.2.1' },
     ]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { controlledJobs, listJobs, makeJobsDue, testRunners } from '../../../testing/background-jobs';
 import { databaseUrls } from '../../../testing/database/database-urls';
-import { rowsOf, type TestTenant } from '../../../testing/factories';
+import { queryRows, type TestTenant } from '../../../testing/factories';
 import type { Database } from '../database/database';
 import { listenToNotifications } from '../database/notifications';
 import { AppError } from '../errors';
@@ -83,7 +83,7 @@ describe('a job that fails', () => {
 
   it('runs again when it is requested after it failed permanently', async () => {
     const { tenant, subjects } = await setUp();
-    await rowsOf(tenant, 'update background_job set failed_at = now(), attempts = 20');
+    await queryRows(tenant, 'update background_job set failed_at = now(), attempts = 20');
     await database.write(tenant.id, (scope) =>
       enqueueJob(scope, { task: 'test', subject: subjects[0] ?? '' }),
     );
@@ -92,7 +92,7 @@ describe('a job that fails', () => {
 
   it('is deleted a month after it failed permanently', async () => {
     const { tenant } = await setUp(2);
-    await rowsOf(tenant, "update background_job set failed_at = now() - interval '31 days'");
+    await queryRows(tenant, "update background_job set failed_at = now() - interval '31 days'");
     await enqueue(tenant);
     expect(await database.write(tenant.id, (scope) => deleteFailedJobs(scope, 1))).toBe(1);
     expect(await database.write(tenant.id, (scope) => deleteFailedJobs(scope, 10))).toBe(1);
@@ -128,7 +128,7 @@ describe('a job that fails', () => {
     createRunner({ run }, [tenant]).wakeTenant(tenant.id);
     await untilBegun(1);
     await database.write(tenant.id, (scope) => begun[0]?.job.noteProgress(scope) ?? Promise.resolve());
-    const lost = () => rowsOf<{ lost_leases: number }>(tenant, 'select lost_leases from background_job');
+    const lost = () => queryRows<{ lost_leases: number }>(tenant, 'select lost_leases from background_job');
     expect(await lost()).toEqual([{ lost_leases: 0 }]);
     begun[0]?.end({ kind: 'retry', detail: 'the database was unavailable' });
     await expect.poll(() => listJobs(tenant), patient).toMatchObject([{ attempts: 1, leased: false }]);

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { controlledJobs, listJobs, makeJobsDue, testRunners } from '../../../testing/background-jobs';
 import { databaseUrls } from '../../../testing/database/database-urls';
-import { makeTenant, rowsOf } from '../../../testing/factories';
+import { makeTenant, queryRows } from '../../../testing/factories';
 import { listenToNotifications } from '../database/notifications';
 import { claimJob, enqueueJob, extendLease, jobChannel, parseJobNotification } from './job-queue';
 import type { JobOutcome, RunningJob } from './job-runner';
@@ -272,7 +272,7 @@ describe('a shutdown', () => {
 
 it('sweeps all tenants, and notifies processes of due jobs', async () => {
   const [{ tenant: due }, { tenant: later }] = [await setUp(), await setUp()];
-  await rowsOf(later, "update background_job set due_at = now() + interval '1 hour'");
+  await queryRows(later, "update background_job set due_at = now() + interval '1 hour'");
   const announced: string[] = [];
   const listener = await listenToNotifications({
     url: databaseUrls().applicationUrl,

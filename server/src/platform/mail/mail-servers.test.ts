@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeTenant, rowsOf } from '../../../testing/factories';
+import { makeTenant, queryRows } from '../../../testing/factories';
 import { outboxDeliveries } from '../../../testing/outbox-delivery';
 import { freePort } from '../../../testing/process/free-port';
 import { readHeader, smtpSink } from '../../../testing/providers/smtp-sink';
@@ -113,7 +113,7 @@ describe('a mail server', () => {
     const { tenant, sink } = await setUp();
     sink.behave(() => ({ code: 450, text: 'Not today' }));
     await add(tenant);
-    await rowsOf(tenant, "update outgoing_mail set created_at = now() - interval '73 hours'");
+    await queryRows(tenant, "update outgoing_mail set created_at = now() - interval '73 hours'");
     deliveryBy(sink.url, [tenant]).wake(tenant.id, false);
     await settled(tenant, [{ state: 'failed', detail: '450 Not today', sealed: false }]);
   });

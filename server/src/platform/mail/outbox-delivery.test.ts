@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ownDatabase } from '../../../testing/database/database';
-import { makeTenant, globalQuery, rowsOf } from '../../../testing/factories';
+import { makeTenant, globalQuery, queryRows } from '../../../testing/factories';
 import { outboxDeliveries } from '../../../testing/outbox-delivery';
 import { readHeader, smtpSink } from '../../../testing/providers/smtp-sink';
 import { ownApp } from '../../../testing/test-app';
@@ -35,7 +35,7 @@ describe('a queued mail', () => {
   it('is encrypted in the database', async () => {
     const tenant = await makeTenant();
     await add(tenant, { subject: 'A subject that nobody may read' });
-    const [row] = await rowsOf<{ text: string }>(
+    const [row] = await queryRows<{ text: string }>(
       tenant,
       "select encode(sealed_content, 'escape') || outgoing_mail::text as text from outgoing_mail",
     );
@@ -177,7 +177,7 @@ describe('mail of a suspended tenant', () => {
       { state: 'waiting', attempts: 0, sealed: true },
       { state: 'waiting', attempts: 0, sealed: true },
     ]);
-    await rowsOf(tenant, 'update outgoing_mail set expires_at = now() where expires_at is not null');
+    await queryRows(tenant, 'update outgoing_mail set expires_at = now() where expires_at is not null');
     isSuspended = false;
     delivery.wake(tenant.id, false);
     await settled(tenant, [

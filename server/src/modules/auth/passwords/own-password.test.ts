@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { waitForBlockedQuery } from '../../../../testing/database/blocked-query';
 import { signedIn, signedOut, type Client, type TestResponse } from '../../../../testing/client';
 import { testPassword } from '../../../../testing/constants';
-import { asOwner, makeTenant, rowsOf, type TestUser } from '../../../../testing/factories';
+import { asOwner, makeTenant, queryRows, type TestUser } from '../../../../testing/factories';
 import { mailsTo } from '../../../../testing/mails';
 import { sharedApp } from '../../../../testing/test-app';
 
@@ -44,7 +44,7 @@ describe("changing one's own password", () => {
       return () => sent;
     });
     expect(readCode(await changing())).toEqual([422, 105]);
-    expect(await rowsOf(tenant, 'select password_hash from app_user where id = $1', [user.id])).toEqual([
+    expect(await queryRows(tenant, 'select password_hash from app_user where id = $1', [user.id])).toEqual([
       { password_hash: 'another' },
     ]);
   });

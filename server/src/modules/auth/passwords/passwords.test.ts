@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { signedIn, signedOut, type TestResponse, type Client } from '../../../../testing/client';
 import { testPassword } from '../../../../testing/constants';
-import { asOwner, makeTenant, rowsOf, type TestUser } from '../../../../testing/factories';
+import { asOwner, makeTenant, queryRows, type TestUser } from '../../../../testing/factories';
 import { withForgedSecret } from '../../../../testing/auth/forged';
 import { mailsTo, tokenMailedTo } from '../../../../testing/mails';
 import { ownApp, sharedApp } from '../../../../testing/test-app';
@@ -71,7 +71,7 @@ describe('resetting a forgotten password', () => {
     const token = await readResetToken(tenant, user);
     const secret = Buffer.from(token.split('.')[1] ?? '', 'base64url');
     expect(secret.length).toBe(16 + 32);
-    const remaining = await rowsOf(
+    const remaining = await queryRows(
       tenant,
       'select row_to_json(password_token)::text as row from password_token',
     );
@@ -128,9 +128,9 @@ describe('resetting a forgotten password', () => {
     await asOwner(tenant.id, (client) =>
       client.query('update app_user set locked = false where id = $1', [late.id]),
     );
-    await rowsOf(tenant, 'update app_user set active = false where id = $1', [late.id]);
+    await queryRows(tenant, 'update app_user set active = false where id = $1', [late.id]);
     expect(readCode(await check(anybody, lateToken))).toEqual([410, 'reset.expired']);
-    await rowsOf(tenant, 'update app_user set active = true where id = $1', [late.id]);
+    await queryRows(tenant, 'update app_user set active = true where id = $1', [late.id]);
     own.clock.advance(30 * minute);
     expect(readCode(await check(anybody, lateToken))).toEqual([410, 'reset.expired']);
     expect(own.log()).not.toContain(token.split('.')[1]);
@@ -149,7 +149,7 @@ describe('resetting a forgotten password', () => {
     }
     expect(readCode(await check(anybody, token))).toEqual([429, 'request.tooMany']);
     expect(readCode(await force(anybody, token))).toEqual([429, 'request.tooMany']);
-    const audited = await rowsOf(tenant, "select after from audit_entry where action = 'login.failed'");
+    const audited = await queryRows(tenant, "select after from audit_entry where action = 'login.failed'");
     expect(audited).toMatchObject(Array.from({ length: 30 }, () => ({ after: { method: 'passwordToken' } })));
   });
 
@@ -307,7 +307,7 @@ describe('a password set by an administrator', () => {
       status: 'PASSWORD_CHANGE_REQUIRED',
       resetToken: expect.any(String) as string,
     });
-    expect(await rowsOf(tenant, 'select id from session')).toEqual([]);
+    expect(await queryRows(tenant, 'select id from session')).toEqual([]);
     expect((await force(anybody, body.resetToken)).status).toBe(200);
     expect((await login(anybody, user, selected)).body.token.user.id).toBe(user.id);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { signedIn, signedOut, type TestResponse } from '../../../../testing/client';
 import { clockMargin, testPassword } from '../../../../testing/constants';
-import { asOwner, makeTenant, rowsOf, type TestUser } from '../../../../testing/factories';
+import { asOwner, makeTenant, queryRows, type TestUser } from '../../../../testing/factories';
 import { tokenMailedTo } from '../../../../testing/mails';
 import { ownApp, sharedApp, type TestApp } from '../../../../testing/test-app';
 import { usersPath } from '../../../../testing/users/user-administration';
@@ -52,7 +52,7 @@ const abandonFive = (user: TestUser, secondsAgo = 60): Promise<unknown> =>
   );
 
 const lockedUntil = async (user: TestUser): Promise<Date | null> => {
-  const [row] = await rowsOf<{ locked_until: Date | null }>(
+  const [row] = await queryRows<{ locked_until: Date | null }>(
     { id: user.tenantId },
     'select locked_until from sign_in_attempt where normalized_name = $1',
     [user.userName.toLowerCase()],
@@ -81,7 +81,7 @@ describe('after a fifth attempt without a verdict (S73)', () => {
     const responses = await Promise.all(Array.from({ length: 20 }, () => signIn(app, user)));
     expect(new Set(responses.map((response) => String(readCode(response))))).toEqual(new Set(['401,102']));
     await signIn(app, user);
-    expect(await rowsOf(tenant, 'select action, entity_id from audit_entry')).toEqual([
+    expect(await queryRows(tenant, 'select action, entity_id from audit_entry')).toEqual([
       { action: 'login.locked', entity_id: user.id },
     ]);
   });
@@ -141,7 +141,7 @@ describe('an attempt that cannot be verified', () => {
     expect((await signIn(app, user)).status).toBe(503);
     queue.isFull = false;
     expect(readCode(await signIn(app, user, 'wrong'))).toEqual([401, 102]);
-    const audited = await rowsOf<{ action: string }>(tenant, 'select action from audit_entry order by id');
+    const audited = await queryRows<{ action: string }>(tenant, 'select action from audit_entry order by id');
     expect(audited.map(({ action }) => action)).toEqual([
       ...Array<string>(4).fill('login.failed'),
       'login.locked',

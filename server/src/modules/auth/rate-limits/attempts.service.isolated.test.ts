@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, inject, it, vi } from 'vitest';
-import { makeTenant, rowsOf, unique } from '../../../../testing/factories';
+import { makeTenant, queryRows, unique } from '../../../../testing/factories';
 import { secretsFrom } from '../../../platform/crypto/secrets';
 import { openDatabase, type Database } from '../../../platform/database/database';
 import { ipCounterRepository } from './ip-counters.repository';
@@ -67,7 +67,7 @@ async function fiveInFlight() {
 
 const right = async (): Promise<string> => 'signed in';
 const countedAttempts = async (tenant: { readonly id: string }): Promise<unknown> =>
-  (await rowsOf<{ attempts: number }>(tenant, 'select attempts from sign_in_attempt'))[0]?.attempts;
+  (await queryRows<{ attempts: number }>(tenant, 'select attempts from sign_in_attempt'))[0]?.attempts;
 
 describe('with five attempts in flight in another process', () => {
   it('waits, and verifies the next attempt once one of them succeeds (S16)', async () => {
@@ -105,7 +105,7 @@ describe('with five attempts in flight in another process', () => {
         return database.write(...args);
       },
     };
-    const [row] = await rowsOf<{ normalized_name: string }>(
+    const [row] = await queryRows<{ normalized_name: string }>(
       tenant,
       'select normalized_name from sign_in_attempt',
     );

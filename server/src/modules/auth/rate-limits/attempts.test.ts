@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut, type TestResponse, type Client } from '../../../../testing/client';
 import { clockMargin, testPassword } from '../../../../testing/constants';
-import { makeTenant, rowsOf, unique } from '../../../../testing/factories';
+import { makeTenant, queryRows, unique } from '../../../../testing/factories';
 import { mailsTo } from '../../../../testing/mails';
 import { ownApp, sharedApp } from '../../../../testing/test-app';
 import { minute } from '../../../platform/durations';
@@ -110,7 +110,7 @@ describe('wrong passwords', () => {
     // On a busy machine, some of those that would be locked out wait too long for a connection.
     const unavailable = responses.filter(({ status }) => status === 503).length;
     expect([count(100), count(104), count(102) + unavailable]).toEqual([2, 2, 96]);
-    const [attempt] = await rowsOf<{ attempts: number }>(tenant, 'select attempts from sign_in_attempt');
+    const [attempt] = await queryRows<{ attempts: number }>(tenant, 'select attempts from sign_in_attempt');
     expect(attempt?.attempts).toBe(5);
   });
 
@@ -118,7 +118,7 @@ describe('wrong passwords', () => {
     const tenant = await makeTenant();
     const user = await tenant.user();
     await tries(signedOut(app, tenant), user.userName, 5);
-    const entries = await rowsOf<{ action: string; entity_id: string }>(
+    const entries = await queryRows<{ action: string; entity_id: string }>(
       tenant,
       'select action, entity_id, before, after from audit_entry order by id',
     );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { signedOut } from '../../../../testing/client';
-import { rowsOf } from '../../../../testing/factories';
+import { queryRows } from '../../../../testing/factories';
 import { mailsTo } from '../../../../testing/mails';
 import { anotherCode, login, startSignIn, tenantWithCodes } from '../../../../testing/auth/security-codes';
 import { ownApp, sharedApp } from '../../../../testing/test-app';
@@ -73,7 +73,7 @@ describe('limits of security codes', () => {
     const pending = await startSignIn(anybody, tenant, user);
     await anybody.post('/auth/verifycode', { ...pending, code: anotherCode(pending.code) });
     expect(await early()).toEqual({ status: 'INVALID', attemptsLeft: 4 });
-    expect(await rowsOf(tenant, "select id from audit_entry where action like 'login.%'")).toHaveLength(1);
+    expect(await queryRows(tenant, "select id from audit_entry where action like 'login.%'")).toHaveLength(1);
     expect((await anybody.post('/auth/verifycode', pending)).body.status).toBe('VERIFIED');
   });
 
@@ -128,7 +128,7 @@ describe('limits of security codes', () => {
     );
     const statuses = responses.map(({ body }) => body.status as string).toSorted();
     expect(statuses).toEqual([...Array<string>(4).fill('INVALID'), ...Array<string>(4).fill('LOCKED')]);
-    const audited = await rowsOf(
+    const audited = await queryRows(
       tenant,
       "select action, after from audit_entry where action like 'login.%' order by id",
     );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { signedIn, signedOut, type Client } from '../../../../testing/client';
 import { clockMargin, testPassword } from '../../../../testing/constants';
-import { rowsOf, type TestTenant, type TestUser } from '../../../../testing/factories';
+import { queryRows, type TestTenant, type TestUser } from '../../../../testing/factories';
 import { withForgedSecret } from '../../../../testing/auth/forged';
 import { codeMailedTo, tokenMailedTo } from '../../../../testing/mails';
 import { login, startSignIn, tenantWithCodes } from '../../../../testing/auth/security-codes';
@@ -26,7 +26,7 @@ describe('signing in with a security code', () => {
     });
     const bearer = { headers: { authorization: `Bearer ${body.challenge}`, sessionid: tenant.id } };
     expect((await anybody.get('/auth/me', bearer)).status).toBe(401);
-    expect(await rowsOf(tenant, 'select id from session')).toEqual([]);
+    expect(await queryRows(tenant, 'select id from session')).toEqual([]);
   });
 
   it.each([
@@ -82,10 +82,10 @@ describe('signing in with a security code', () => {
     const user = await tenant.user();
     const anybody = signedOut(app, tenant);
     const pending = await startSignIn(anybody, tenant, user);
-    await rowsOf(tenant, `update app_user set ${change} where id = $1`, [user.id]);
+    await queryRows(tenant, `update app_user set ${change} where id = $1`, [user.id]);
     const { status, body } = await anybody.post('/auth/verifycode', pending);
     expect([status, body.code]).toEqual(expected);
-    expect(await rowsOf(tenant, 'select id from session')).toEqual([]);
+    expect(await queryRows(tenant, 'select id from session')).toEqual([]);
   });
 
   it("accepts a code for five minutes by the database's clock (S19)", async () => {
@@ -119,7 +119,7 @@ describe('signing in with a security code', () => {
       Array.from({ length: 20 }, () => anybody.post('/auth/verifycode', pending)),
     );
     expect(responses.filter(({ body }) => body.status === 'VERIFIED')).toHaveLength(1);
-    expect(await rowsOf(tenant, 'select id from session')).toHaveLength(1);
+    expect(await queryRows(tenant, 'select id from session')).toHaveLength(1);
   });
 
   it('accepts only the latest code of the same challenge (S21)', async () => {
@@ -143,7 +143,7 @@ describe('signing in with a security code', () => {
     const anybody = signedOut(app, tenant);
     const first = await startSignIn(anybody, tenant, user);
     const other = await startSignIn(anybody, tenant, user);
-    await rowsOf(
+    await queryRows(
       tenant,
       `update sign_in_challenge set code_hash =
          (select code_hash from sign_in_challenge where user_id = $1 order by created_at, id limit 1)`,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { signedIn, signInByPassword, type Client } from '../../../../testing/client';
 import { ownDatabase } from '../../../../testing/database/database';
-import { asOwner, makeTenant, globalQuery, rowsOf, type TestTenant } from '../../../../testing/factories';
+import { asOwner, makeTenant, globalQuery, queryRows, type TestTenant } from '../../../../testing/factories';
 import { ownApp, sharedApp } from '../../../../testing/test-app';
 
 await ownDatabase();
@@ -36,7 +36,7 @@ interface Ended {
 
 /** `open`: visits not closed; `late`: visits closed after the session was last seen. */
 const endings = (tenant: TestTenant): Promise<Ended[]> =>
-  rowsOf<Ended>(
+  queryRows<Ended>(
     tenant,
     `select s.end_reason as reason,
        count(v.id) filter (where v.exit_time is null)::int as open,
@@ -61,7 +61,7 @@ describe('an expired session', () => {
     await ago(tenant, 2);
     await runMaintenance();
     expect(await endings(tenant)).toEqual([{ reason: 'expired', open: 0, late: 0 }]);
-    const [visit] = await rowsOf<{ same: boolean }>(
+    const [visit] = await queryRows<{ same: boolean }>(
       tenant,
       `select v.exit_time = greatest(v.entry_time, s.last_seen_at) as same from page_visit v join session s on s.id = v.session_id`,
     );
@@ -82,7 +82,7 @@ describe('an expired session', () => {
     const { tenant, client } = await visitor();
     await ago(tenant, 24 * 60);
     await runMaintenance();
-    const entries = await rowsOf(
+    const entries = await queryRows(
       tenant,
       `select session_id, after from audit_entry where action = 'session.ended'`,
     );
@@ -129,7 +129,7 @@ describe('maintenance', () => {
     const other = await ownApp();
     await Promise.all([runMaintenance(), other.runMaintenance(new AbortController().signal)]);
     // Whichever of the two runs reached a tenant first has done the work.
-    const entries = await rowsOf<{ ended: number; sessions: number }>(
+    const entries = await queryRows<{ ended: number; sessions: number }>(
       tenant,
       `select count(*)::int as ended, count(distinct session_id)::int as sessions from audit_entry where action = 'session.ended'`,
     );
@@ -157,6 +157,6 @@ describe('maintenance', () => {
       ),
     );
     await runMaintenance();
-    expect(await rowsOf(tenant, 'select key from idempotency_key')).toEqual([{ key: 'young' }]);
+    expect(await queryRows(tenant, 'select key from idempotency_key')).toEqual([{ key: 'young' }]);
   });
 });

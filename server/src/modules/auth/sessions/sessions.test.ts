@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parse as parseUuid } from 'uuid';
 import { role } from '@vantage/contract/permissions';
 import { send, signedIn, signedOut, signInByPassword, type Client } from '../../../../testing/client';
-import { asOwner, makeTenant, globalQuery, rowsOf, type TestTenant } from '../../../../testing/factories';
+import { asOwner, makeTenant, globalQuery, queryRows, type TestTenant } from '../../../../testing/factories';
 import { ownApp, sharedApp, type TestApp } from '../../../../testing/test-app';
 import { minute, hour } from '../../../platform/durations';
 
@@ -20,7 +20,7 @@ async function someone(on: TestApp, limits?: Parameters<typeof signedIn>[2]) {
 }
 
 const endReason = async (tenant: TestTenant): Promise<string | null> => {
-  const [row] = await rowsOf<{ end_reason: string | null }>(tenant, 'select end_reason from session');
+  const [row] = await queryRows<{ end_reason: string | null }>(tenant, 'select end_reason from session');
   return row?.end_reason ?? null;
 };
 
@@ -107,7 +107,7 @@ describe('POST auth/refresh-token', () => {
   it('stores no readable token', async () => {
     const { client, tenant } = await someone(app);
     const { body } = await refresh(client, client.refreshToken);
-    const stored = await rowsOf<{ row: string }>(tenant, 'select session::text as row from session');
+    const stored = await queryRows<{ row: string }>(tenant, 'select session::text as row from session');
     for (const token of [client.refreshToken, body.token.refreshToken]) {
       const hex = Buffer.from(token, 'base64url').toString('hex');
       expect(stored[0]?.row).not.toContain(hex.slice(32, 96));
@@ -178,7 +178,7 @@ describe('session expiry', () => {
   it('rejects an unexpired access token after the lifetime of its session, too (S32)', async () => {
     const own = await ownApp();
     const { client, tenant } = await someone(own);
-    await rowsOf(tenant, "update session set expires_at = now() + interval '5 minutes'");
+    await queryRows(tenant, "update session set expires_at = now() + interval '5 minutes'");
     expect((await client.get('/auth/me')).status).toBe(200);
     own.clock.advance(5 * minute);
     expect((await client.get('/auth/me')).body.code).toBe('session.invalid');
@@ -188,7 +188,7 @@ describe('session expiry', () => {
     const tenant = await makeTenant({ settings: { session_idle_minutes: 7, session_absolute_hours: 3 } });
     const user = await tenant.user();
     await signInByPassword(app, user);
-    const [row] = await rowsOf<{ idle: number; hours: number }>(
+    const [row] = await queryRows<{ idle: number; hours: number }>(
       tenant,
       'select idle_minutes as idle, extract(epoch from expires_at - started_at)::int / 3600 as hours from session',
     );
@@ -202,7 +202,7 @@ describe('session expiry', () => {
     expect((await client.get('/auth/me')).status).toBe(200);
     const ahead = 'select extract(epoch from last_seen_at - rotated_at)::int as ahead from session';
     await expect
-      .poll(async () => (await rowsOf<{ ahead: number }>(tenant, ahead))[0]?.ahead)
+      .poll(async () => (await queryRows<{ ahead: number }>(tenant, ahead))[0]?.ahead)
       .toBeGreaterThanOrEqual(240);
     own.clock.advance(4 * minute);
     expect((await client.get('/auth/me')).status).toBe(200);
@@ -216,7 +216,7 @@ describe('session expiry', () => {
       own.clock.advance(20_000);
       expect((await client.get('/auth/me')).body.idleMinutes).toBe(1);
       await expect
-        .poll(async () => (await rowsOf<{ used: number }>(tenant, used))[0]?.used)
+        .poll(async () => (await queryRows<{ used: number }>(tenant, used))[0]?.used)
         .toBeGreaterThanOrEqual(20 * requests);
     }
     own.clock.advance(50_000);

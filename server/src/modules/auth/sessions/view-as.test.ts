@@ -4,7 +4,13 @@ import { role } from '@vantage/contract/permissions';
 import { createCall, buildUrl } from '../../../../testing/calls';
 import { send, signedIn, signedOut, type Client } from '../../../../testing/client';
 import { ownDatabase } from '../../../../testing/database/database';
-import { asOwner, makeTenant, rowsOf, type TestTenant, type TestUser } from '../../../../testing/factories';
+import {
+  asOwner,
+  makeTenant,
+  queryRows,
+  type TestTenant,
+  type TestUser,
+} from '../../../../testing/factories';
 import { makeFixtures } from '../../../../testing/fixtures';
 import { ownApp, sharedApp, type TestApp } from '../../../../testing/test-app';
 import { toFields } from '../../../../testing/users/user-administration';
@@ -54,7 +60,7 @@ const refreshed = (client: Client, refreshToken: string) =>
   signedOut(app, { id: client.tenantId }).post('/auth/refresh-token', { refreshToken });
 
 const endings = (tenant: TestTenant) =>
-  rowsOf<{ reason: string }>(
+  queryRows<{ reason: string }>(
     tenant,
     `select end_reason as reason from session where viewed_user_id is not null order by started_at`,
   );
@@ -164,13 +170,13 @@ describe('a view-as session', () => {
     expect((await viewing.get('/auth/sessions')).body).toEqual([]);
     // It is not a sign-in of the administrator either.
     expect((await one.admin.get('/auth/sessions')).body).toHaveLength(1);
-    const [signIn] = await rowsOf<{ at: Date }>(
+    const [signIn] = await queryRows<{ at: Date }>(
       one.tenant,
       'select started_at as at from session where viewed_user_id is null',
     );
     const ofAda = (await one.admin.get(`/admin/user/${one.ada.id}/summary`)).body;
     expect(ofAda.lastSignInAt).toBe(signIn?.at.toISOString());
-    expect(await rowsOf(one.tenant, 'select id from page_visit')).toEqual([]);
+    expect(await queryRows(one.tenant, 'select id from page_visit')).toEqual([]);
   });
 
   it('records every call with both names, including exports and rejected calls (S66, S83)', async () => {
@@ -340,7 +346,7 @@ describe('the lifetime of a view-as session', () => {
       expect((await viewing.get('/auth/me')).status).toBe(200);
       await expect
         .poll(() =>
-          rowsOf(
+          queryRows(
             one.tenant,
             `select extract(epoch from max(last_seen_at) - min(last_seen_at))::int as behind from session`,
           ),

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { role, roleIds } from '@vantage/contract/permissions';
 import { signedIn, signedOut, signInByPassword } from '../../../../testing/client';
 import { testPassword } from '../../../../testing/constants';
-import { asOwner, makeTenant, globalQuery, rowsOf, unique } from '../../../../testing/factories';
+import { asOwner, makeTenant, globalQuery, queryRows, unique } from '../../../../testing/factories';
 import { sharedApp } from '../../../../testing/test-app';
 import { waitForBlockedQuery } from '../../../../testing/database/blocked-query';
 import { passwordHashing, recommendedHashParameters } from '../../../platform/crypto/password-hashing';
@@ -17,7 +17,7 @@ const withoutRequestId = ({ status, body }: TestResponse): unknown => ({
   requestId: undefined,
 });
 const readAudit = (tenant: { id: string }, userId: string) =>
-  rowsOf<{
+  queryRows<{
     action: string;
     session_id: string;
     entity: string;
@@ -55,7 +55,9 @@ describe('POST auth/login', () => {
         { id: 1002, routeName: 'logout' },
       ],
     });
-    const { rows } = { rows: await rowsOf(tenant, 'select id from session where user_id = $1', [user.id]) };
+    const { rows } = {
+      rows: await queryRows(tenant, 'select id from session where user_id = $1', [user.id]),
+    };
     expect(rows).toEqual([{ id: body.token.user.currSessionId }]);
   });
 
@@ -171,7 +173,7 @@ describe('POST auth/login', () => {
       roleId: role.administrator,
     });
     expect([response.status, Object.keys(response.body.fields)]).toEqual([422, ['roleId']]);
-    expect(await rowsOf(tenant, 'select id from session')).toEqual([]);
+    expect(await queryRows(tenant, 'select id from session')).toEqual([]);
   });
 
   it('rejects a tenant that is unknown, suspended or named by its slug', async () => {
@@ -211,7 +213,7 @@ describe('POST auth/login', () => {
       });
       const response = await signingIn();
       expect([response.status, response.body.code]).toEqual([401, code]);
-      expect(await rowsOf(tenant, 'select id from session')).toEqual([]);
+      expect(await queryRows(tenant, 'select id from session')).toEqual([]);
     },
   );
 
@@ -324,7 +326,7 @@ describe('the audit log', () => {
     });
     expect([response.status, response.body.code]).toEqual([500, 'server.error']);
     expect(await readAudit(tenant, user.id)).toEqual([]);
-    expect(await rowsOf(tenant, 'select id from session')).toEqual([]);
+    expect(await queryRows(tenant, 'select id from session')).toEqual([]);
   });
 });
 

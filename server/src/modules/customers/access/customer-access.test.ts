@@ -4,7 +4,7 @@ import { accessRequestLimits } from '@vantage/contract/customers/customer-access
 import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut } from '../../../../testing/client';
 import { customerEntries } from '../../../../testing/customers/customer-administration';
-import { asOwner, makeTenant, rowsOf } from '../../../../testing/factories';
+import { asOwner, makeTenant, queryRows } from '../../../../testing/factories';
 import { mailsTo } from '../../../../testing/mails';
 import { sharedApp } from '../../../../testing/test-app';
 
@@ -60,7 +60,7 @@ describe('POST customer/:customerId/accessrequest', () => {
     }
     expect(await mailsTo(tenant, admin.email)).toEqual([]);
     expect(await mailsTo(other.tenant, other.admin.email)).toEqual([]);
-    expect(await rowsOf(tenant, 'select * from customer_access_request')).toEqual([]);
+    expect(await queryRows(tenant, 'select * from customer_access_request')).toEqual([]);
   });
 
   it('limits the requests of a user, whether the clients exist or not', async () => {
@@ -80,6 +80,6 @@ describe('POST customer/:customerId/accessrequest', () => {
     const second = await tenant.customer();
     await client.post(toPath(second));
     expect((await administrator.call('DELETE', `/admin/user/${consultant.id}`)).status).toBeLessThan(300);
-    expect(await rowsOf(tenant, 'select * from customer_access_request')).toEqual([]);
+    expect(await queryRows(tenant, 'select * from customer_access_request')).toEqual([]);
   });
 });

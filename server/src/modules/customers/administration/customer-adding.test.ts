@@ -8,7 +8,7 @@ import {
   customerTotal,
   someCustomer,
 } from '../../../../testing/customers/customer-administration';
-import { rowsOf, unique } from '../../../../testing/factories';
+import { queryRows, unique } from '../../../../testing/factories';
 import { sharedApp } from '../../../../testing/test-app';
 
 const app = await sharedApp();
@@ -241,7 +241,7 @@ describe('GET customer/availability', () => {
     for (const name of ['Éclair Aviation', ' ÉCLAIR aviation ', 'E\u0301clair Aviation'])
       expect(await available(name), name).toBe(false);
     expect(await available('Éclair Aviation', body.id)).toBe(true);
-    await rowsOf(tenant, 'update customer set archived_at = now() where id = $1 returning 1', [body.id]);
+    await queryRows(tenant, 'update customer set archived_at = now() where id = $1 returning 1', [body.id]);
     expect(await available('Éclair Aviation')).toBe(true);
   });
 

@@ -8,7 +8,7 @@ import {
   someCustomer,
 } from '../../../../testing/customers/customer-administration';
 import { open } from '../../../../testing/customers/customer-openings';
-import { asOwner, rowsOf, unique } from '../../../../testing/factories';
+import { asOwner, queryRows, unique } from '../../../../testing/factories';
 import { sharedApp } from '../../../../testing/test-app';
 import { waitForBlockedQuery } from '../../../../testing/database/blocked-query';
 
@@ -25,7 +25,7 @@ describe('PUT customer/:customerId', () => {
   it('waits for the deletion of an inactive manager without blocking it', async () => {
     const { tenant, client, fields, id, path } = await withCustomer();
     const manager = await tenant.user({ roleId: role.manager, active: false });
-    await rowsOf(tenant, 'update customer set project_manager_id = $1 where id = $2 returning 1', [
+    await queryRows(tenant, 'update customer set project_manager_id = $1 where id = $2 returning 1', [
       manager.id,
       id,
     ]);
@@ -97,8 +97,8 @@ describe('PUT customer/:customerId', () => {
     const manager = await tenant.user({ roleId: role.user });
     const managed = { ...fields, projectManagerId: manager.id };
     const { body } = await client.put(path, managed);
-    await rowsOf(tenant, 'update app_user set active = false where id = $1 returning 1', [manager.id]);
-    await rowsOf(
+    await queryRows(tenant, 'update app_user set active = false where id = $1 returning 1', [manager.id]);
+    await queryRows(
       tenant,
       `update tenant_settings set industries = '{Rail}', project_types = '{}', project_modules = '{Audit}',
          sales_packages = '{}' returning 1`,
@@ -124,7 +124,7 @@ describe('PUT customer/:customerId', () => {
   it('requires the role of an administrator or manager', async () => {
     const { tenant, client, fields, path, id } = await withCustomer();
     const reader = await tenant.user({ roleId: role.user });
-    await rowsOf(tenant, 'insert into customer_assignment values ($1, $2, $3) returning 1', [
+    await queryRows(tenant, 'insert into customer_assignment values ($1, $2, $3) returning 1', [
       tenant.id,
       reader.id,
       id,
@@ -146,7 +146,7 @@ describe('DELETE customer/:customerId', () => {
       surveys: false,
     });
     expect((await client.call('DELETE', path)).status).toBe(204);
-    expect(await rowsOf(tenant, 'select 1 from customer')).toEqual([]);
+    expect(await queryRows(tenant, 'select 1 from customer')).toEqual([]);
     expect((await client.get('/customer?archived=true')).body.total).toBe(0);
     expect(await customerTotal(tenant)).toBe(0);
     const { version: _version, ...before } = fields;
@@ -170,7 +170,7 @@ describe('DELETE customer/:customerId', () => {
       'an assignment',
       'assigned',
       async ({ tenant, admin, id }: Own) =>
-        rowsOf(tenant, 'insert into customer_assignment values ($1, $2, $3) returning 1', [
+        queryRows(tenant, 'insert into customer_assignment values ($1, $2, $3) returning 1', [
           tenant.id,
           admin.id,
           id,

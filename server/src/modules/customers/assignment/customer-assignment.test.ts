@@ -5,7 +5,7 @@ import { role } from '@vantage/contract/permissions';
 import { waitForBlockedQuery } from '../../../../testing/database/blocked-query';
 import { signedIn, signedOut } from '../../../../testing/client';
 import { customerEntries, customerFixture } from '../../../../testing/customers/customer-administration';
-import { asOwner, rowsOf, unique, type TestTenant } from '../../../../testing/factories';
+import { asOwner, queryRows, unique, type TestTenant } from '../../../../testing/factories';
 import { sharedApp } from '../../../../testing/test-app';
 
 const app = await sharedApp();
@@ -19,7 +19,7 @@ const assigned = async () => {
 };
 
 const rows = async (tenant: TestTenant): Promise<string[]> =>
-  (await rowsOf<{ user_id: string }>(tenant, 'select user_id from customer_assignment')).map(
+  (await queryRows<{ user_id: string }>(tenant, 'select user_id from customer_assignment')).map(
     ({ user_id }) => user_id,
   );
 
@@ -29,7 +29,7 @@ describe('customer/:customerId/assignment', () => {
     const before = await client.get(path);
     expect(before.body).toEqual({ userIds: [ada.id, ben.id].toSorted(), version: 1 });
     const places = () =>
-      rowsOf(tenant, 'select ctid, user_id from customer_assignment where user_id = $1', [ben.id]);
+      queryRows(tenant, 'select ctid, user_id from customer_assignment where user_id = $1', [ben.id]);
     const place = await places();
     const { status, body } = await client.put(path, { userIds: [eva.id, ben.id], version: 1 });
     expect([status, body]).toEqual([200, { userIds: [ben.id, eva.id].toSorted(), version: 2 }]);

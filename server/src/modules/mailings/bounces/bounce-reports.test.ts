@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { send, signedIn, signedOut, type Client } from '../../../../testing/client';
 import { ownDatabase } from '../../../../testing/database/database';
-import { makeTenant, rowsOf } from '../../../../testing/factories';
+import { makeTenant, queryRows } from '../../../../testing/factories';
 import { sharedApp } from '../../../../testing/test-app';
 
 await ownDatabase();
@@ -57,7 +57,7 @@ describe('GET app/bouncereports', () => {
     const { tenant, client, counted } = await keeper();
     const url = await readBounceUrl(client);
     await report(url, bounce);
-    await rowsOf(
+    await queryRows(
       tenant,
       `insert into bounce_report_count (tenant_id, day, outcome, reports, last_received_at)
        select tenant_id, day - age, outcome, 10, last_received_at from bounce_report_count, (values (29), (31)) as o(age)
@@ -66,7 +66,7 @@ describe('GET app/bouncereports', () => {
     );
     expect((await counted()).accepted).toBe(11);
     await app.runMaintenance(new AbortController().signal);
-    const days = await rowsOf(tenant, 'select day from bounce_report_count');
+    const days = await queryRows(tenant, 'select day from bounce_report_count');
     expect(days).toHaveLength(2);
   });
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { send, signedIn, type Client } from '../../../../testing/client';
-import { makeTenant, rowsOf, type TestTenant } from '../../../../testing/factories';
+import { makeTenant, queryRows, type TestTenant } from '../../../../testing/factories';
 import { addMailing } from '../../../../testing/mailings/mailing-factory';
 import { sharedApp } from '../../../../testing/test-app';
 
@@ -33,7 +33,7 @@ const importMailbox = (client: Client, mails: string) => {
 };
 
 const setSentAt = (tenant: TestTenant, mailingId: string, time: string) =>
-  rowsOf(tenant, `update mailing_recipient set sent_at = '${time}' where mailing_id = '${mailingId}'`);
+  queryRows(tenant, `update mailing_recipient set sent_at = '${time}' where mailing_id = '${mailingId}'`);
 
 it.each(['hard', 'soft', 'complaint'])('a webhook marks the mail that it reports (%s)', async (kind) => {
   const { client, addMailed, report } = await keeper();
@@ -66,7 +66,7 @@ it.each([
 ])('an address that a user suppresses as %s marks its last mail', async (reason, bounce) => {
   const { client, tenant, addMailed } = await keeper();
   const mailingId = await addMailed();
-  await rowsOf(tenant, `update mailing_recipient set detail = '250 accepted'`);
+  await queryRows(tenant, `update mailing_recipient set detail = '250 accepted'`);
   expect((await client.post('/suppression', { email, reason })).status).toBe(201);
   expect(await findRecipient(client, mailingId)).toMatchObject({ bounce, detail: '250 accepted' });
 });
@@ -105,7 +105,7 @@ it('marks nothing in other tenants, nor what was not sent (S8)', async () => {
   const elsewhere = await keeper();
   const [mailingId, other] = [await addMailed(), await elsewhere.addMailed()];
   const { messageId } = await findRecipient(elsewhere.client, other);
-  await rowsOf(tenant, `update mailing_recipient set state = 'Failed', detail = '550 refused'`);
+  await queryRows(tenant, `update mailing_recipient set state = 'Failed', detail = '550 refused'`);
   await report({ messageId, email, kind: 'hard' }, { email, kind: 'hard' });
   expect(await findRecipient(elsewhere.client, other)).toMatchObject({ bounce: null, detail: null });
   expect(await findRecipient(client, mailingId)).toMatchObject({ bounce: null, detail: '550 refused' });
@@ -114,7 +114,7 @@ it('marks nothing in other tenants, nor what was not sent (S8)', async () => {
 it('bounces are counted, filtered and exported', async () => {
   const { client, tenant, addMailed, report } = await keeper();
   const mailingId = await addMailed();
-  await rowsOf(
+  await queryRows(
     tenant,
     `insert into mailing_recipient (tenant_id, mailing_id, id, line, email, normalized_email, cells, link_id, state,
        due_at, attempts, sent_at)

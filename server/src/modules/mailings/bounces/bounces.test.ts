@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { send, signedIn, type TestResponse } from '../../../../testing/client';
-import { makeTenant, rowsOf, type TestTenant } from '../../../../testing/factories';
+import { makeTenant, queryRows, type TestTenant } from '../../../../testing/factories';
 import { connectionTo, nextResponse } from '../../../../testing/process/raw-connection';
 import { addMailing } from '../../../../testing/mailings/mailing-factory';
 import { ownApp, sharedApp } from '../../../../testing/test-app';
@@ -27,7 +27,7 @@ const report = (url: string, body: unknown, type = 'application/json', to = app)
 const findReasons = async (tenant: TestTenant) =>
   Object.fromEntries(
     (
-      await rowsOf<{ email: string; reason: string }>(
+      await queryRows<{ email: string; reason: string }>(
         tenant,
         'select email, reason from suppression order by email',
       )
@@ -104,7 +104,7 @@ describe('POST public/bounce/:token', () => {
   it('suppresses the address that was mailed, not the one that it forwards to', async () => {
     const { tenant, user, url } = await keeper();
     const mailingId = await addMailing(tenant, await tenant.survey(), user.id);
-    const [recipient] = await rowsOf<{ id: string }>(
+    const [recipient] = await queryRows<{ id: string }>(
       tenant,
       `select id from mailing_recipient where mailing_id = '${mailingId}'`,
     );
@@ -140,7 +140,7 @@ describe('POST public/bounce/:token', () => {
     await addMailing(tenant, await tenant.survey(), user.id);
     const detail = `550\n gone${' x'.repeat(400_000)}`;
     expect((await report(url, [{ email: 'mailed@example.com', kind: 'hard', detail }])).status).toBe(204);
-    const [row] = await rowsOf<{ detail: string }>(tenant, 'select detail from mailing_recipient');
+    const [row] = await queryRows<{ detail: string }>(tenant, 'select detail from mailing_recipient');
     expect(row?.detail).toMatch(/^550 gone( x){240,}$/);
     expect(row?.detail.length).toBeLessThanOrEqual(500);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { send, signedIn } from '../../../../testing/client';
-import { makeTenant, rowsOf } from '../../../../testing/factories';
+import { makeTenant, queryRows } from '../../../../testing/factories';
 import { sharedApp } from '../../../../testing/test-app';
 
 const app = await sharedApp();
@@ -43,7 +43,7 @@ describe('a report of bounces that would take long to parse (S71)', () => {
       ...others,
     }));
     expect((await report(JSON.stringify(events))).status).toBe(204);
-    expect(await rowsOf(tenant, 'select count(*)::int as count from suppression')).toEqual([
+    expect(await queryRows(tenant, 'select count(*)::int as count from suppression')).toEqual([
       { count: 1_000 },
     ]);
   });

@@ -4,7 +4,7 @@ import { role } from '@vantage/contract/permissions';
 import { sendGridHeaders } from '@vantage/contract/mailings/bounces';
 import { send, signedIn, signedOut, type Client, type TestResponse } from '../../../../testing/client';
 import { ownDatabase } from '../../../../testing/database/database';
-import { makeTenant, rowsOf, type TestTenant } from '../../../../testing/factories';
+import { makeTenant, queryRows, type TestTenant } from '../../../../testing/factories';
 import { snsMessage, snsTopicArn } from '../../../../testing/providers/sns-topic';
 import { sharedApp } from '../../../../testing/test-app';
 
@@ -35,7 +35,7 @@ const report = (url: string, body: unknown, headers: Record<string, string> = {}
   });
 
 const suppressed = async (tenant: TestTenant) =>
-  (await rowsOf<{ email: string }>(tenant, 'select email from suppression order by email')).map(
+  (await queryRows<{ email: string }>(tenant, 'select email from suppression order by email')).map(
     ({ email }) => email,
   );
 
@@ -238,7 +238,7 @@ describe('signed bounces (S87)', () => {
     const { text, body } = await client.get('/audit?entity=settings');
     expect(text).not.toContain('secret of mailgun');
     expect(body.items[0].after).toMatchObject({ mail: { mailgunSigningKey: 'replaced' } });
-    const [row] = await rowsOf<{ mailgun_signing_key: Buffer }>(
+    const [row] = await queryRows<{ mailgun_signing_key: Buffer }>(
       tenant,
       'select mailgun_signing_key from tenant_settings',
     );
@@ -254,14 +254,14 @@ describe('signed bounces (S87)', () => {
       expect((await report(url, { ...mailgun('key', '', { token }), 'event-data': delivered })).status).toBe(
         204,
       );
-    const readDigests = () => rowsOf<{ digest: Buffer }>(tenant, 'select digest from bounce_event');
+    const readDigests = () => queryRows<{ digest: Buffer }>(tenant, 'select digest from bounce_event');
     const [old, recent] = await readDigests();
     const digest = old?.digest.toString('hex');
     for (const [age, comparison] of [
       [49, '='],
       [47, '<>'],
     ])
-      await rowsOf(
+      await queryRows(
         tenant,
         `update bounce_event set received_at = now() - interval '${age} hours'
           where digest ${comparison} '\\x${digest}'`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rowsOf } from '../../../../testing/factories';
+import { queryRows } from '../../../../testing/factories';
 import { smtpSink } from '../../../../testing/providers/smtp-sink';
 import { mailingSenders } from '../../../../testing/mailings/mailing-factory';
 import {
@@ -53,7 +53,7 @@ describe('a mailing of a large message', () => {
 
   it('stops with a reason if it was stored before messages had limits', async () => {
     const mailing = await startedMailing(app, numberedPeople(3));
-    await rowsOf(mailing.tenant, `update mailing set body = repeat('{{name}}', 101)`);
+    await queryRows(mailing.tenant, `update mailing set body = repeat('{{name}}', 101)`);
     const sink = await smtpSink();
     await sendFrom(mailing.tenant, sink.url).notify();
     await mailing.until({ state: 'Failed', stopReason: 'MessageTooLarge', detail: null });

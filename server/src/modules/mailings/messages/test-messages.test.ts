@@ -3,7 +3,7 @@ import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut } from '../../../../testing/client';
 import { testSecretKey } from '../../../../testing/constants';
 import { makeJobsDue, testRunners } from '../../../../testing/background-jobs';
-import { rowsOf } from '../../../../testing/factories';
+import { queryRows } from '../../../../testing/factories';
 import { readHeader, smtpSink } from '../../../../testing/providers/smtp-sink';
 import { withSurvey, type SurveyFixture } from '../../../../testing/surveys/survey-administration';
 import { sharedApp } from '../../../../testing/test-app';
@@ -26,7 +26,7 @@ const keeper = async () => {
 };
 
 const findMails = async ({ tenant }: SurveyFixture) => {
-  const rows = await rowsOf<{ to_address: string; sealed_content: Buffer }>(
+  const rows = await queryRows<{ to_address: string; sealed_content: Buffer }>(
     tenant,
     'select to_address, sealed_content from outgoing_mail order by created_at',
   );
@@ -122,7 +122,7 @@ describe('POST survey/:surveyId/bulkemail/test', () => {
     });
     await fixture.test(message);
     const runner = createRunner(task, [fixture.tenant], { tasks: [task] });
-    const states = () => rowsOf(fixture.tenant, 'select state, attempts, detail from outgoing_mail');
+    const states = () => queryRows(fixture.tenant, 'select state, attempts, detail from outgoing_mail');
     const wake = async (): Promise<void> => {
       await makeJobsDue(fixture.tenant);
       await runner.checkAllTenants();

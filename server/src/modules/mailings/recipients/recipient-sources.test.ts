@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut } from '../../../../testing/client';
-import { asOwner, makeTenant, rowsOf, type TestTenant, type TestUser } from '../../../../testing/factories';
+import {
+  asOwner,
+  makeTenant,
+  queryRows,
+  type TestTenant,
+  type TestUser,
+} from '../../../../testing/factories';
 import { addMailing } from '../../../../testing/mailings/mailing-factory';
 import { withSurvey } from '../../../../testing/surveys/survey-administration';
 import { sharedApp } from '../../../../testing/test-app';
@@ -15,7 +21,7 @@ const keeper = async () => {
 };
 
 const findEmails = async (tenant: TestTenant, uploadId: string) => {
-  const rows = await rowsOf<{ email: string }>(
+  const rows = await queryRows<{ email: string }>(
     tenant,
     'select unnest(emails) as email from recipient_upload_chunk where upload_id = $1 order by email',
     [uploadId],
@@ -72,8 +78,8 @@ describe('recipients from users', () => {
     await putAt(tenant, ana, below);
     await putAt(tenant, ben, below);
     const inArea = await choose({ fromUsers: { locationId: area } });
-    const names = await rowsOf<{ name: string }>(tenant, 'select name from location order by name');
-    const cells = await rowsOf<{ location: string }>(
+    const names = await queryRows<{ name: string }>(tenant, 'select name from location order by name');
+    const cells = await queryRows<{ location: string }>(
       tenant,
       `select r.cells ->> 3 as location
        from recipient_upload_chunk b, rows from (unnest(b.emails), jsonb_array_elements(b.cells)) as r(email, cells)
@@ -169,7 +175,7 @@ describe('recipients of a reminder', () => {
     line: number,
     [email, cells, linkId, sentAt]: readonly [string, readonly string[], string, string],
   ) =>
-    rowsOf(
+    queryRows(
       tenant,
       `insert into mailing_recipient (tenant_id, mailing_id, id, line, email, normalized_email, cells, link_id,
          state, due_at, sent_at)
@@ -187,8 +193,8 @@ describe('recipients of a reminder', () => {
       await addMailing(tenant, surveyId, userId, 'Completed'),
       await addMailing(tenant, surveyId, userId, 'Completed'),
     ];
-    await rowsOf(tenant, `delete from mailing_recipient`);
-    await rowsOf(
+    await queryRows(tenant, `delete from mailing_recipient`);
+    await queryRows(
       tenant,
       `update mailing set columns = '{Team,email,Name}', first_name_column = 2,
          created_at = now() + interval '1 second' where id = $1`,
@@ -242,8 +248,8 @@ describe('recipients of a reminder', () => {
 
   it('are those who have not opened the link of a survey at SurveyMonkey', async () => {
     const { tenant, surveyId, links, choose } = await mailedTwice();
-    await rowsOf(tenant, `update survey set type = 'SurveyMonkey' where id = $1`, [surveyId]);
-    await rowsOf(tenant, 'update survey_invitation_link set opened_at = now() where id = $1', [links.ana]);
+    await queryRows(tenant, `update survey set type = 'SurveyMonkey' where id = $1`, [surveyId]);
+    await queryRows(tenant, 'update survey_invitation_link set opened_at = now() where id = $1', [links.ana]);
     const { body } = await choose();
     expect(await findEmails(tenant, body.uploadId)).toEqual(['Cy@example.com', 'ben@example.com']);
   });

@@ -3,7 +3,7 @@ import { role } from '@vantage/contract/permissions';
 import { recipientLimits } from '@vantage/contract/mailings/recipients';
 import { signedIn, signedOut } from '../../../../testing/client';
 import { ownDatabase } from '../../../../testing/database/database';
-import { asOwner, rowsOf } from '../../../../testing/factories';
+import { asOwner, queryRows } from '../../../../testing/factories';
 import { withSurvey, type SurveyFixture } from '../../../../testing/surveys/survey-administration';
 import { sharedApp } from '../../../../testing/test-app';
 import { sharedRows, buildWorkbook, workbookWith } from '../../../../testing/users/workbook';
@@ -31,7 +31,7 @@ const keeper = async () => {
 };
 
 const storedLines = ({ tenant }: SurveyFixture, uploadId: string) =>
-  rowsOf<{ line: number; email: string; cells: string[] }>(
+  queryRows<{ line: number; email: string; cells: string[] }>(
     tenant,
     `select r.line, r.email, r.cells from recipient_upload_chunk b, ${chunkLines}
      where b.upload_id = $1 order by r.line`,
@@ -39,7 +39,7 @@ const storedLines = ({ tenant }: SurveyFixture, uploadId: string) =>
   );
 
 const uploads = ({ tenant }: SurveyFixture) =>
-  rowsOf<{ id: string }>(tenant, 'select id from recipient_upload order by created_at');
+  queryRows<{ id: string }>(tenant, 'select id from recipient_upload order by created_at');
 
 describe('POST survey/:surveyId/bulkemail/validate', () => {
   it('counts lines, keeps the valid ones, and reports the others with value and reason', async () => {
@@ -161,7 +161,7 @@ describe('POST survey/:surveyId/bulkemail/validate', () => {
     const lines = Array.from({ length: 200 }, (_, index) => `r${index}@example.com,${cells}`);
     const { body } = await fixture.upload(`email,a,b,c,d,e,f,g,h,i\n${lines.join('\n')}\n`);
     expect(body.valid).toBe(200);
-    const blocks = await rowsOf<{ size: number }>(
+    const blocks = await queryRows<{ size: number }>(
       fixture.tenant,
       'select length(cells::text) as size from recipient_upload_chunk where upload_id = $1',
       [body.uploadId],
@@ -243,7 +243,7 @@ describe('POST survey/:surveyId/bulkemail/validate', () => {
     );
     await app.runMaintenance(AbortSignal.timeout(60_000));
     expect((await uploads(fixture)).map(({ id }) => id)).toEqual(ids.slice(-1));
-    const lines = await rowsOf(fixture.tenant, 'select upload_id from recipient_upload_chunk');
+    const lines = await queryRows(fixture.tenant, 'select upload_id from recipient_upload_chunk');
     expect(lines).toEqual([{ upload_id: ids.at(-1) }]);
   });
 

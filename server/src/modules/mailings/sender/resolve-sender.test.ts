@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut, type Client } from '../../../../testing/client';
-import { makeTenant, rowsOf } from '../../../../testing/factories';
+import { makeTenant, queryRows } from '../../../../testing/factories';
 import { ownApp, sharedApp } from '../../../../testing/test-app';
 import { guardedSocket } from '../../../platform/mail/guarded-socket';
 import { signMessage } from '../../../platform/mail/dkim';
@@ -77,7 +77,7 @@ describe('the sender of survey e-mail', () => {
       replyTo: null,
       fromName: 'Safety team',
     });
-    const [row] = await rowsOf<{ smtp_password: Buffer }>(
+    const [row] = await queryRows<{ smtp_password: Buffer }>(
       tenant,
       'select smtp_password from tenant_settings',
     );
@@ -199,7 +199,7 @@ describe('the sender of survey e-mail', () => {
       mail: { isSmtpTested: true },
     });
     for (const change of [{ smtpUser: 'you' }, { smtpPassword: 'right' }, { ...own, smtpPort: 2_525 }]) {
-      await rowsOf(tenant, 'update tenant_settings set smtp_tested_at = now()');
+      await queryRows(tenant, 'update tenant_settings set smtp_tested_at = now()');
       expect((await save(client, change)).body.mail, JSON.stringify(change)).toMatchObject({
         isSmtpTested: false,
       });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rowsOf } from '../../../../testing/factories';
+import { queryRows } from '../../../../testing/factories';
 import { smtpSink } from '../../../../testing/providers/smtp-sink';
 import { mailingSenders } from '../../../../testing/mailings/mailing-factory';
 import {
@@ -69,7 +69,7 @@ describe('an address that the mail server does not know', () => {
 
   it('keeps a reason that it was suppressed for before', async () => {
     const { mailing, process } = await rejectedMailing();
-    await rowsOf(
+    await queryRows(
       mailing.tenant,
       `insert into suppression (tenant_id, id, email, normalized_email, reason)
        values ('${mailing.tenant.id}', gen_random_uuid(), 'Person0@example.com', 'person0@example.com', 'unsubscribed')`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rowsOf, unique } from '../../../../testing/factories';
+import { queryRows, unique } from '../../../../testing/factories';
 import { entriesAbout } from '../../../../testing/insights/insight-administration';
 import { someSurvey, surveyFixture, surveysPath } from '../../../../testing/surveys/survey-administration';
 import { sharedApp } from '../../../../testing/test-app';
@@ -17,7 +17,7 @@ describe('POST survey', () => {
       expect.objectContaining({ ...fields, version: 1, state: 'Draft', draftVersion: 0, liveUrl: null }),
     ]);
     expect((await client.post(surveysPath, fields, key)).body).toEqual(body);
-    expect(await rowsOf(tenant, 'select id from survey')).toHaveLength(1);
+    expect(await queryRows(tenant, 'select id from survey')).toHaveLength(1);
     expect(await entriesAbout(tenant, body.id)).toMatchObject([{ action: 'survey.created' }]);
   });
 
@@ -86,7 +86,7 @@ describe('a survey', () => {
     expect(changed.body).toMatchObject({ account: 'B-200', version: 2 });
     const stale = await client.put(path, { ...fields, version: 1 });
     expect([stale.body.code, stale.body.current.account]).toEqual(['conflict.stale', 'B-200']);
-    await rowsOf(tenant, `update survey set published_at = now() where id = '${body.id}'`);
+    await queryRows(tenant, `update survey set published_at = now() where id = '${body.id}'`);
     const monkey = { type: 'SurveyMonkey', launchUrl: 'https://surveys.example.com/r/1', version: 2 };
     expect(Object.keys((await client.put(path, { ...fields, ...monkey })).body.fields)).toEqual(['type']);
   });
@@ -94,12 +94,12 @@ describe('a survey', () => {
   it('is duplicated with its draft, and not published', async () => {
     const { tenant, client } = await surveyFixture(app);
     const id = await tenant.survey();
-    await rowsOf(
+    await queryRows(
       tenant,
       `insert into survey_draft (tenant_id, survey_id, definition, version)
        values ('${tenant.id}', '${id}', '{"pages": []}', 4)`,
     );
-    await rowsOf(
+    await queryRows(
       tenant,
       `update survey set draft_version = 4, published_at = now(), response_count = 3 where id = '${id}'`,
     );
@@ -109,7 +109,7 @@ describe('a survey', () => {
       expect.objectContaining({ name: 'Copy', state: 'Draft', draftVersion: 1, responseCount: 0 }),
     ]);
     expect(
-      await rowsOf(tenant, `select definition from survey_draft where survey_id = '${body.id}'`),
+      await queryRows(tenant, `select definition from survey_draft where survey_id = '${body.id}'`),
     ).toEqual([{ definition: { pages: [] } }]);
   });
 

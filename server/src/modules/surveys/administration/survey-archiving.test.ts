@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut } from '../../../../testing/client';
-import { rowsOf } from '../../../../testing/factories';
+import { queryRows } from '../../../../testing/factories';
 import { entriesAbout } from '../../../../testing/insights/insight-administration';
 import { someSurvey, surveyFixture, surveysPath } from '../../../../testing/surveys/survey-administration';
 import { addMailing, addUpload } from '../../../../testing/mailings/mailing-factory';
@@ -36,7 +36,7 @@ const publishedSurvey = async (input: object = {}) => {
 };
 
 const mailingStates = (tenant: { readonly id: string }) =>
-  rowsOf<{ state: string }>(tenant, 'select state from mailing order by created_at');
+  queryRows<{ state: string }>(tenant, 'select state from mailing order by created_at');
 
 describe('POST survey/:surveyId/archive', () => {
   it('closes the survey to respondents, releases its name, and keeps its results', async () => {
@@ -70,7 +70,7 @@ describe('POST survey/:surveyId/archive', () => {
   it('keeps the results open to those who could see them', async () => {
     const { tenant, archive, path, customerId } = await publishedSurvey();
     const user = await tenant.user({ roleId: role.user });
-    await rowsOf(
+    await queryRows(
       tenant,
       `insert into customer_assignment (tenant_id, user_id, customer_id) values ('${tenant.id}', '${user.id}', '${customerId}')`,
     );
@@ -141,7 +141,7 @@ describe('POST survey/:surveyId/archive', () => {
 
   it('leaves a survey that was never published unknown to respondents', async () => {
     const { tenant, client, visitor, live, path } = await publishedSurvey();
-    await rowsOf(tenant, 'update survey set published_version = null, published_at = null');
+    await queryRows(tenant, 'update survey set published_version = null, published_at = null');
     expect((await client.post(`${path}/archive`)).body).toMatchObject({ state: 'Draft' });
     expect((await visitor.get(live)).status).toBe(404);
   });
@@ -169,7 +169,7 @@ describe('POST survey/:surveyId/restore', () => {
   it('is refused above the maximum number of surveys', async () => {
     const { tenant, archive, restore } = await publishedSurvey();
     await archive();
-    await rowsOf(tenant, "update entity_count set total = 5000 where entity = 'survey'");
+    await queryRows(tenant, "update entity_count set total = 5000 where entity = 'survey'");
     expect((await restore()).body.code).toBe('survey.tooMany');
   });
 });
@@ -203,9 +203,9 @@ describe('DELETE survey/:surveyId', () => {
     const entries = await entriesAbout(tenant, id);
     expect(entries).toMatchObject([{ action: 'survey.deleted', before: { name: 'Pulse', ...contents } }]);
     expect(JSON.stringify(entries)).not.toMatch(/secret|mailed@/i);
-    expect(await rowsOf(tenant, "select subject from background_job where task = 'surveyErasure'")).toEqual([
-      { subject: id },
-    ]);
+    expect(
+      await queryRows(tenant, "select subject from background_job where task = 'surveyErasure'"),
+    ).toEqual([{ subject: id }]);
   });
 
   it('deletes an archived survey', async () => {

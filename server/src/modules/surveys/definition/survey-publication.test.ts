@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asOwner, rowsOf } from '../../../../testing/factories';
+import { asOwner, queryRows } from '../../../../testing/factories';
 import { entriesAbout } from '../../../../testing/insights/insight-administration';
 import {
   surveyFixture,
@@ -26,7 +26,7 @@ describe('POST survey/:surveyId/publish', () => {
     const again = await client.post(`${path}/publish`);
     expect(again.body).toMatchObject({ publishedVersion: 2, liveUrl: body.liveUrl });
     expect(
-      await rowsOf(
+      await queryRows(
         tenant,
         'select number, definition, draft_version, created_by from survey_version order by number',
       ),
@@ -52,7 +52,7 @@ describe('POST survey/:surveyId/publish', () => {
     await client.put(`${path}/definition`, { definition: withQuestion('q1'), draftVersion: 0 });
     const responses = await Promise.all([1, 2, 3].map(() => client.post(`${path}/publish`)));
     for (const { body } of responses) expect(body).toEqual(responses[0]?.body);
-    expect(await rowsOf(tenant, 'select number from survey_version')).toHaveLength(1);
+    expect(await queryRows(tenant, 'select number from survey_version')).toHaveLength(1);
     expect(await entriesAbout(tenant, id)).toHaveLength(2);
   });
 
@@ -81,7 +81,7 @@ describe('POST survey/:surveyId/publish', () => {
       expect([status, Object.values(body.fields)]).toMatchObject([422, [[{ code }]]]);
     }
     expect((await client.get(path)).body.state).toBe('Draft');
-    expect(await rowsOf(tenant, 'select number from survey_version')).toEqual([]);
+    expect(await queryRows(tenant, 'select number from survey_version')).toEqual([]);
   });
 
   it('publishes a survey at SurveyMonkey without a version', async () => {
@@ -94,7 +94,7 @@ describe('POST survey/:surveyId/publish', () => {
 
   it('prevents versions from being changed; they are only deleted with their survey', async () => {
     const { tenant } = await surveyFixture(app);
-    const granted = await rowsOf<{ privilege_type: string }>(
+    const granted = await queryRows<{ privilege_type: string }>(
       tenant,
       `select privilege_type from information_schema.role_table_grants
        where table_name = 'survey_version' and grantee <> current_user order by 1`,
@@ -132,7 +132,7 @@ describe('POST survey/:surveyId/unpublish', () => {
       publishedVersion: 1,
       liveUrl: published.liveUrl,
     });
-    expect(await rowsOf(tenant, 'select number from survey_version')).toHaveLength(1);
+    expect(await queryRows(tenant, 'select number from survey_version')).toHaveLength(1);
     expect((await entriesAbout(tenant, id)).map(({ action }) => action)).toEqual([
       'survey.definitionUpdated',
       'survey.published',

@@ -5,7 +5,7 @@ import { role } from '@vantage/contract/permissions';
 import { surveyCommandLimits } from '@vantage/contract/surveys/survey-commands';
 import { maxDefinitionBytes } from '@vantage/contract/surveys/survey-definition';
 import { signedIn } from '../../../../testing/client';
-import { asOwner, rowsOf } from '../../../../testing/factories';
+import { asOwner, queryRows } from '../../../../testing/factories';
 import { entriesAbout } from '../../../../testing/insights/insight-administration';
 import { surveysPath, withQuestion, withSurvey } from '../../../../testing/surveys/survey-administration';
 import {
@@ -100,7 +100,7 @@ describe('POST survey/:surveyId/definition/commands', () => {
     await editor.send(0, group(addQuestion('q1')), group(addQuestion('q2')), group(addQuestion('q3')));
     expect((await editor.send(4, group(addQuestion('q4')))).body.code).toBe('conflict.stale');
     await editor.read();
-    await rowsOf(tenant, 'delete from survey_draft_command where version <= 2');
+    await queryRows(tenant, 'delete from survey_draft_command where version <= 2');
     expect((await editor.send(1, group(addQuestion('q4')))).body.code).toBe('conflict.stale');
     expect((await editor.send(2, group(addQuestion('q4')))).body).toEqual({ version: 4 });
   });
@@ -119,7 +119,7 @@ describe('POST survey/:surveyId/definition/commands', () => {
       publishedVersion: 1,
       hasUnpublishedChanges: false,
     });
-    const [version] = await rowsOf<{ definition: object; draft_version: number }>(
+    const [version] = await queryRows<{ definition: object; draft_version: number }>(
       tenant,
       'select definition, draft_version from survey_version',
     );
@@ -154,7 +154,7 @@ describe('POST survey/:surveyId/definition/commands', () => {
   it('applies changes while they are few, and forgets old ones', async () => {
     const { tenant, id, editor } = await withEditor();
     const readDraft = async () =>
-      (await rowsOf<{ version: number }>(tenant, 'select version from survey_draft'))[0]?.version;
+      (await queryRows<{ version: number }>(tenant, 'select version from survey_draft'))[0]?.version;
     const groups = (from: number, count: number) =>
       Array.from({ length: count }, (_, index) => group({ type: 'remove', id: `q${from + index}` }));
     await editor.send(0, ...groups(0, 100));
@@ -162,23 +162,23 @@ describe('POST survey/:surveyId/definition/commands', () => {
     expect(await readDraft()).toBe(0);
     await editor.send(200, ...groups(200, 1));
     expect(await readDraft()).toBe(200);
-    await rowsOf(
+    await queryRows(
       tenant,
       `insert into survey_draft_command (tenant_id, survey_id, user_id, version, base, commands, command_count, size, value_count)
        select l.tenant_id, l.survey_id, l.user_id, 201 + n, 0, '[]', 0, 2, 1
        from survey_draft_command l, generate_series(1, 1000) n where l.version = 201`,
     );
-    await rowsOf(tenant, 'update survey set draft_version = 1201 where id = $1', [id]);
+    await queryRows(tenant, 'update survey set draft_version = 1201 where id = $1', [id]);
     await editor.read();
     expect(
-      await rowsOf(tenant, 'select min(version), max(version), count(*)::int from survey_draft_command'),
+      await queryRows(tenant, 'select min(version), max(version), count(*)::int from survey_draft_command'),
     ).toEqual([{ min: 202, max: 1_201, count: 1_000 }]);
   });
 
   it('applies what could take long before it is stored, so that the draft can always be read (S61)', async () => {
     const { tenant, client, path, editor } = await withEditor();
     const read = async () => {
-      const [draft] = await rowsOf<{ draft_version: number; version: number }>(
+      const [draft] = await queryRows<{ draft_version: number; version: number }>(
         tenant,
         `select survey.draft_version, survey_draft.version from survey join survey_draft on survey_id = id`,
       );
@@ -203,7 +203,7 @@ describe('POST survey/:surveyId/definition/commands', () => {
     await editor.send(0, group(addQuestion('q1')), group(addQuestion('q2')));
     await editor.read();
     await editor.send(2, group(addQuestion('q3')));
-    await rowsOf(tenant, "update survey_draft_command set created_at = now() - interval '8 days'");
+    await queryRows(tenant, "update survey_draft_command set created_at = now() - interval '8 days'");
     const deleteOld = () =>
       asOwner(tenant.id, (_client, scope) => draftCommandRepository().deleteOld(scope, 100));
     expect([await deleteOld(), await deleteOld()]).toEqual([2, 0]);
@@ -261,7 +261,7 @@ describe('POST survey/:surveyId/definition/commands', () => {
     await editor.send(2, group(addQuestion('q3')));
     const manager = await signedIn(app, await tenant.user({ roleId: role.manager }));
     await draftEditor(manager, path).send(3, group(addQuestion('q4')));
-    await rowsOf(tenant, "update survey_draft_command set created_at = now() - interval '11 minutes'");
+    await queryRows(tenant, "update survey_draft_command set created_at = now() - interval '11 minutes'");
     await editor.send(4, group(addQuestion('q5')));
     expect(await entriesAbout(tenant, id)).toEqual(
       [

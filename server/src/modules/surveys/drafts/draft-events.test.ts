@@ -6,7 +6,7 @@ import { role } from '@vantage/contract/permissions';
 import type { SurveyDraftEvent } from '@vantage/contract/surveys/survey-commands';
 import { watchSurveyDraft } from '@vantage/contract/surveys/survey-commands';
 import { signedIn, type Client } from '../../../../testing/client';
-import { rowsOf } from '../../../../testing/factories';
+import { queryRows } from '../../../../testing/factories';
 import { withQuestion, withSurvey } from '../../../../testing/surveys/survey-administration';
 import { addQuestion, draftEditor, group } from '../../../../testing/surveys/survey-drafts';
 import { getPort, sharedApp } from '../../../../testing/test-app';
@@ -104,7 +104,7 @@ describe('GET survey/:surveyId/definition/events', () => {
     const { tenant, client, path, other } = await watched();
     await other.send(0, group(addQuestion('q1')), group(addQuestion('q2')));
     await other.read();
-    await rowsOf(tenant, 'delete from survey_draft_command where version = 1');
+    await queryRows(tenant, 'delete from survey_draft_command where version = 1');
     for (const after of [0, 3]) {
       const late = await watch(client, path, after);
       await late.ended;

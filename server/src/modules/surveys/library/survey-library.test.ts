@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { surveyLibraryLimits } from '@vantage/contract/surveys/survey-library';
 import { signedIn, signedOut } from '../../../../testing/client';
-import { makeTenant, rowsOf, unique } from '../../../../testing/factories';
+import { makeTenant, queryRows, unique } from '../../../../testing/factories';
 import { entriesAbout } from '../../../../testing/insights/insight-administration';
 import { surveyFixture } from '../../../../testing/surveys/survey-administration';
 import { sharedApp } from '../../../../testing/test-app';
@@ -89,7 +89,7 @@ describe('the survey library', () => {
   it('is limited in number and size', async () => {
     const { tenant, client } = await surveyFixture(app);
     const item = () => ({ name: unique('Item'), kind: 'page', definition: {} });
-    await rowsOf(
+    await queryRows(
       tenant,
       "insert into entity_count (tenant_id, entity, total) values ($1, 'surveyLibraryItem', $2)",
       [tenant.id, surveyLibraryLimits.perTenant - 1],

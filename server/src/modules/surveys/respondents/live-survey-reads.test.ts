@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { getLiveSurvey } from '@vantage/contract/surveys/live-surveys';
 import { testSecretKey } from '../../../../testing/constants';
 import { signedIn, signedOut } from '../../../../testing/client';
-import { globalQuery, makeTenant, rowsOf, unique } from '../../../../testing/factories';
+import { globalQuery, makeTenant, queryRows, unique } from '../../../../testing/factories';
 import { mood, createRespondents } from '../../../../testing/surveys/live-surveys';
 import { surveysPath } from '../../../../testing/surveys/survey-administration';
 import { sharedApp } from '../../../../testing/test-app';
@@ -21,8 +21,8 @@ describe('GET public/survey/:token', () => {
   it('shows an open survey with its questions, logos and names to anyone', async () => {
     const { tenant, surveyId, token, read } = await createRespondents(app, { name: 'Ramp safety' });
     const [logo, customerLogo] = [await tenant.asset(), await tenant.asset()];
-    await rowsOf(tenant, `update tenant_settings set app_logo_id = '${logo}', brand_color = '#aa3300'`);
-    await rowsOf(tenant, `update customer set logo_id = '${customerLogo}', name = 'Northwind Aviation'`);
+    await queryRows(tenant, `update tenant_settings set app_logo_id = '${logo}', brand_color = '#aa3300'`);
+    await queryRows(tenant, `update customer set logo_id = '${customerLogo}', name = 'Northwind Aviation'`);
     const { status, body, text } = await read();
     expect([status, body]).toEqual([
       200,
@@ -58,7 +58,7 @@ describe('GET public/survey/:token', () => {
     ['Full', { response_limit: 1 }, 'response_count = 1'],
   ])('reports that it is %s, without its questions', async (state, fields, change) => {
     const { tenant, read, respond } = await createRespondents(app, fields);
-    if (change !== '') await rowsOf(tenant, `update survey set ${change}`);
+    if (change !== '') await queryRows(tenant, `update survey set ${change}`);
     const { body } = await read();
     expect([body.state, body.survey.definition]).toEqual([state, null]);
     const rejected = await respond({ mood: 4 });
@@ -66,7 +66,7 @@ describe('GET public/survey/:token', () => {
       409,
       `survey.${state.charAt(0).toLowerCase()}${state.slice(1)}`,
     ]);
-    expect(await rowsOf(tenant, 'select from survey_response')).toHaveLength(0);
+    expect(await queryRows(tenant, 'select from survey_response')).toHaveLength(0);
   });
 
   it.each([
@@ -74,7 +74,7 @@ describe('GET public/survey/:token', () => {
     ['deleted', 'update survey set deleted_at = now()'],
   ])('does not find a survey that is %s', async (_, change) => {
     const { tenant, read, respond } = await createRespondents(app);
-    await rowsOf(tenant, change);
+    await queryRows(tenant, change);
     expect([(await read()).status, (await respond({ mood: 4 })).status]).toEqual([404, 404]);
   });
 
@@ -171,7 +171,7 @@ describe('a personal link', () => {
     const { tenant, personal, read } = await createRespondents(app);
     const opened = async () =>
       (
-        await rowsOf<{ opened_at: Date }>(
+        await queryRows<{ opened_at: Date }>(
           tenant,
           'select opened_at from survey_invitation_link where opened_at is not null',
         )
@@ -200,10 +200,10 @@ describe('POST public/survey/:token/opening', () => {
       survey: { type: 'SurveyMonkey', definition: null },
     });
     expect((await open(token)).body).toEqual({ launchUrl: 'https://surveys.example/r/1' });
-    expect(await rowsOf(tenant, openings)).toHaveLength(0);
+    expect(await queryRows(tenant, openings)).toHaveLength(0);
     const mine = await personal();
     for (const _ of [1, 2]) expect((await open(mine)).status).toBe(200);
-    expect(await rowsOf(tenant, openings)).toHaveLength(1);
+    expect(await queryRows(tenant, openings)).toHaveLength(1);
   });
 
   it('does not redirect while the survey is closed, or for a SurveyJS survey', async () => {

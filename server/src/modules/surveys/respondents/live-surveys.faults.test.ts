@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { testSecretKey } from '../../../../testing/constants';
 import { databaseProxy } from '../../../../testing/database/database';
 import { databaseUrls } from '../../../../testing/database/database-urls';
-import { rowsOf, unique } from '../../../../testing/factories';
+import { queryRows, unique } from '../../../../testing/factories';
 import { createRespondents } from '../../../../testing/surveys/live-surveys';
 import { startServer } from '../../../../testing/process/server-process';
 import { sharedApp } from '../../../../testing/test-app';
@@ -43,8 +43,8 @@ it('stores one response if it is sent again after a power failure between commit
 
   const second = await startedServer(applicationUrl);
   const response = await send(second.address);
-  const stored = await rowsOf(tenant, 'select id from survey_response');
+  const stored = await queryRows(tenant, 'select id from survey_response');
   expect([response.status, await response.json()]).toEqual([201, stored[0]]);
   expect(stored).toHaveLength(1);
-  expect(await rowsOf(tenant, 'select response_count from survey')).toEqual([{ response_count: 1 }]);
+  expect(await queryRows(tenant, 'select response_count from survey')).toEqual([{ response_count: 1 }]);
 }, 60_000);

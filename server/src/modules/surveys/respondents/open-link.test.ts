@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut } from '../../../../testing/client';
 import { waitForBlockedQuery } from '../../../../testing/database/blocked-query';
-import { asOwner, rowsOf, unique } from '../../../../testing/factories';
+import { asOwner, queryRows, unique } from '../../../../testing/factories';
 import { entriesAbout } from '../../../../testing/insights/insight-administration';
 import { createRespondents } from '../../../../testing/surveys/live-surveys';
 import { someSurvey, surveyFixture, surveysPath } from '../../../../testing/surveys/survey-administration';
@@ -12,7 +12,8 @@ const app = await sharedApp();
 
 const turnOff = 'update survey set allows_public_link = false';
 const getCount = async (tenant: { readonly id: string }) =>
-  (await rowsOf<{ response_count: number }>(tenant, 'select response_count from survey'))[0]?.response_count;
+  (await queryRows<{ response_count: number }>(tenant, 'select response_count from survey'))[0]
+    ?.response_count;
 
 describe('a survey without an open link', () => {
   it.each([
@@ -35,7 +36,7 @@ describe('a survey without an open link', () => {
     ]);
     const rejected = await respond({ mood: 4 });
     expect([rejected.status, rejected.body.code]).toEqual([409, 'survey.invitationOnly']);
-    expect(await rowsOf(tenant, 'select from survey_response')).toHaveLength(0);
+    expect(await queryRows(tenant, 'select from survey_response')).toHaveLength(0);
     expect(await getCount(tenant)).toBe(0);
   });
 
@@ -55,7 +56,7 @@ describe('a survey without an open link', () => {
 
   it('is not found while it is not published', async () => {
     const { tenant, read, respond } = await createRespondents(app, { allows_public_link: false });
-    await rowsOf(tenant, 'update survey set published_version = null, published_at = null');
+    await queryRows(tenant, 'update survey set published_version = null, published_at = null');
     expect([(await read()).status, (await respond({ mood: 4 })).status]).toEqual([404, 404]);
   });
 
@@ -70,7 +71,7 @@ describe('a survey without an open link', () => {
     expect([rejected.status, rejected.body.code]).toEqual([409, 'survey.invitationOnly']);
     expect((await open(await personal())).body).toEqual({ launchUrl: 'https://surveys.example/r/1' });
     expect(
-      await rowsOf(tenant, 'select from survey_invitation_link where opened_at is not null'),
+      await queryRows(tenant, 'select from survey_invitation_link where opened_at is not null'),
     ).toHaveLength(1);
   });
 
@@ -97,7 +98,7 @@ describe('turning an open link off', () => {
     ],
   ])('rejects responses to %s that are already being stored, except by personal links', async (_, change) => {
     const { tenant, personal, respond } = await createRespondents(app);
-    if (change !== '') await rowsOf(tenant, change);
+    if (change !== '') await queryRows(tenant, change);
     const token = await personal();
     const sent = await asOwner(tenant.id, async (holder) => {
       await holder.query(turnOff);
@@ -115,7 +116,7 @@ describe('turning an open link off', () => {
       [201, undefined],
       [409, 'survey.invitationOnly'],
     ]);
-    expect(await rowsOf(tenant, 'select from survey_response')).toHaveLength(1);
+    expect(await queryRows(tenant, 'select from survey_response')).toHaveLength(1);
     expect(await getCount(tenant)).toBe(1);
   });
 
@@ -123,7 +124,7 @@ describe('turning an open link off', () => {
     const { tenant, respond } = await createRespondents(app);
     const key = unique('key');
     const first = await respond({ mood: 4 }, { key });
-    await rowsOf(tenant, turnOff);
+    await queryRows(tenant, turnOff);
     const again = await respond({ mood: 4 }, { key });
     expect([again.status, again.body]).toEqual([201, first.body]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rowsOf } from '../../../../testing/factories';
+import { queryRows } from '../../../../testing/factories';
 import { entriesAbout } from '../../../../testing/insights/insight-administration';
 import { createRespondents } from '../../../../testing/surveys/live-surveys';
 import { sharedApp } from '../../../../testing/test-app';
@@ -13,7 +13,7 @@ describe('POST public/survey/:token/responses', () => {
     expect([status, body.code, Object.keys(body.fields)]).toEqual([422, 'validation', ['data.nothing']]);
     expect((await respond({})).body.fields['data.mood'][0].code).toBe('required');
     expect((await respond({ mood: 'great' })).body.fields['data.mood'][0].code).toBe('choice');
-    expect(await rowsOf(tenant, 'select response_count from survey')).toEqual([{ response_count: 0 }]);
+    expect(await queryRows(tenant, 'select response_count from survey')).toEqual([{ response_count: 0 }]);
   });
 
   it.each([
@@ -37,7 +37,7 @@ describe('POST public/survey/:token/responses', () => {
     const rejected = await respond({ photo: createPhoto(256 * 1_024) });
     expect([rejected.status, rejected.body.code]).toEqual([413, 'request.tooLarge']);
     expect((await respond({ photo: createPhoto(200 * 1_024) })).status).toBe(201);
-    expect(await rowsOf(tenant, 'select response_count from survey')).toEqual([{ response_count: 1 }]);
+    expect(await queryRows(tenant, 'select response_count from survey')).toEqual([{ response_count: 1 }]);
   });
 
   it('refuses answers from which the survey computes too much (S76)', async () => {
@@ -69,7 +69,7 @@ describe('POST public/survey/:token/responses', () => {
       // Shorter ones may be harmless.
       expect((await respond({ q: 'x' }, { ip })).status).toBe(422);
     }
-    expect(await rowsOf(tenant, 'select response_count from survey')).toEqual([{ response_count: 0 }]);
+    expect(await queryRows(tenant, 'select response_count from survey')).toEqual([{ response_count: 0 }]);
     // For administrators, once an hour.
     expect(await entriesAbout(tenant, surveyId)).toEqual([
       { action: 'survey.responseRefused', before: null, after: { publishedVersion: 1 } },
@@ -108,9 +108,9 @@ describe('POST public/survey/:token/responses', () => {
     app.clock.advance(10_001);
     expect((await respond(slow, { ip: '192.0.2.1' })).status).toBe(201);
     // The respondent is at fault, not the survey.
-    expect(await rowsOf(tenant, `select from audit_entry where action = 'survey.responseRefused'`)).toEqual(
-      [],
-    );
+    expect(
+      await queryRows(tenant, `select from audit_entry where action = 'survey.responseRefused'`),
+    ).toEqual([]);
     const other = await createRespondents(app);
     expect((await other.respond({ mood: 4 }, { ip: '192.0.2.1' })).status).toBe(201);
   });

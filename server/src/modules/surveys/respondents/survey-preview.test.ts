@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut } from '../../../../testing/client';
-import { rowsOf } from '../../../../testing/factories';
+import { queryRows } from '../../../../testing/factories';
 import {
   surveyFixture,
   surveysPath,
@@ -31,7 +31,7 @@ describe('GET survey/:surveyId/preview', () => {
         branding: { brandColor: null },
       },
     ]);
-    expect(await rowsOf(tenant, 'select from survey_response')).toEqual([]);
+    expect(await queryRows(tenant, 'select from survey_response')).toEqual([]);
   });
 
   it('returns no definition before one is saved, and 404 for a deleted survey', async () => {

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { signedIn } from '../../../../testing/client';
-import { rowsOf, unique } from '../../../../testing/factories';
+import { queryRows, unique } from '../../../../testing/factories';
 import { mood, createRespondents } from '../../../../testing/surveys/live-surveys';
 import { surveysPath } from '../../../../testing/surveys/survey-administration';
 import { sharedApp } from '../../../../testing/test-app';
@@ -14,7 +14,7 @@ describe('POST public/survey/:token/responses', () => {
     const { status, body } = await respond({ mood: 4, why: 'hidden' });
     expect([status, Object.keys(body)]).toEqual([201, ['id']]);
     expect(
-      await rowsOf(
+      await queryRows(
         tenant,
         'select id, survey_id, version, answers, language, ip_address from survey_response',
       ),
@@ -28,7 +28,7 @@ describe('POST public/survey/:token/responses', () => {
         ip_address: null,
       },
     ]);
-    expect(await rowsOf(tenant, 'select response_count from survey')).toEqual([{ response_count: 1 }]);
+    expect(await queryRows(tenant, 'select response_count from survey')).toEqual([{ response_count: 1 }]);
   });
 
   it.each<[string, object, (string | null)[]]>([
@@ -43,7 +43,7 @@ describe('POST public/survey/:token/responses', () => {
       const { tenant, respond } = await createRespondents(app, {}, { ...mood, ...texts, ...more });
       for (const language of ['ja', 'JA', 'de', null])
         expect((await respond({ mood: 4 }, { body: { language } })).status).toBe(201);
-      const rows = await rowsOf(tenant, 'select language from survey_response order by id');
+      const rows = await queryRows(tenant, 'select language from survey_response order by id');
       expect(rows.map(({ language }) => language)).toEqual(stored);
     }
   });
@@ -58,7 +58,7 @@ describe('POST public/survey/:token/responses', () => {
     expect((await respond({ mood: 4 })).status).toBe(201);
     expect((await respond({ mood: 4 }, { body: { version: 2 } })).status).toBe(422);
     expect((await respond({ other: 'x' }, { body: { version: 2 } })).status).toBe(201);
-    expect(await rowsOf(tenant, 'select version from survey_response order by version')).toEqual([
+    expect(await queryRows(tenant, 'select version from survey_response order by version')).toEqual([
       { version: 1 },
       { version: 2 },
     ]);
@@ -67,12 +67,12 @@ describe('POST public/survey/:token/responses', () => {
   it('stores the IP address only if the survey collects addresses', async () => {
     const { tenant, respond } = await createRespondents(app, { collect_ip_address: true });
     await respond({ mood: 4 }, { ip: '203.0.113.7' });
-    expect(await rowsOf(tenant, 'select host(ip_address) as ip from survey_response')).toEqual([
+    expect(await queryRows(tenant, 'select host(ip_address) as ip from survey_response')).toEqual([
       { ip: '203.0.113.7' },
     ]);
     const other = await createRespondents(app);
     await other.respond({ mood: 4 }, { ip: '203.0.113.7' });
-    expect(await rowsOf(other.tenant, 'select ip_address from survey_response')).toEqual([
+    expect(await queryRows(other.tenant, 'select ip_address from survey_response')).toEqual([
       { ip_address: null },
     ]);
     expect(app.log()).not.toContain('203.0.113.7');
@@ -82,7 +82,7 @@ describe('POST public/survey/:token/responses', () => {
     const { tenant, respond } = await createRespondents(app);
     await respond({ mood: 4 }, { body: { startedAt: '2099-01-01T00:00:00Z' } });
     expect(
-      await rowsOf(tenant, "select from survey_response where started_at < now() + interval '1 minute'"),
+      await queryRows(tenant, "select from survey_response where started_at < now() + interval '1 minute'"),
     ).toHaveLength(1);
   });
 
@@ -112,8 +112,8 @@ describe('concurrent responses', () => {
         ...Array(places).fill('201 '),
         ...Array(20 - places).fill('409 survey.full'),
       ]);
-      expect(await rowsOf(tenant, 'select from survey_response')).toHaveLength(2 + places);
-      expect(await rowsOf(tenant, 'select response_count from survey')).toEqual([
+      expect(await queryRows(tenant, 'select from survey_response')).toHaveLength(2 + places);
+      expect(await queryRows(tenant, 'select response_count from survey')).toEqual([
         { response_count: 2 + places },
       ]);
       expect((await read()).body.state).toBe('Full');
@@ -128,10 +128,10 @@ describe('concurrent responses', () => {
     expect(responses.map(({ status }) => status)).toEqual([201, 201, 201]);
     const first = responses[0]?.body;
     expect(responses.map(({ body }) => body)).toEqual([first, first, first]);
-    await rowsOf(tenant, 'update survey set published_version = null, published_at = null');
+    await queryRows(tenant, 'update survey set published_version = null, published_at = null');
     const again = await send();
     expect([again.status, again.body]).toEqual([201, first]);
-    expect(await rowsOf(tenant, 'select from survey_response')).toHaveLength(1);
+    expect(await queryRows(tenant, 'select from survey_response')).toHaveLength(1);
     expect((await respond({ mood: 5 }, { key })).body.code).toBe('idempotency.mismatch');
   });
 
@@ -177,13 +177,13 @@ describe('concurrent responses', () => {
     expect([body.state, body.survey.definition]).toEqual(['Answered', null]);
     expect((await respond({ mood: 4 }, { token: mine })).body.code).toBe('survey.answered');
     expect((await respond({ mood: 4 }, { token: yours })).status).toBe(201);
-    expect(await rowsOf(tenant, 'select response_count from survey')).toEqual([{ response_count: 2 }]);
+    expect(await queryRows(tenant, 'select response_count from survey')).toEqual([{ response_count: 2 }]);
   });
 });
 
 describe('answers to old versions of a survey', () => {
   const addVersions = (tenant: { readonly id: string }, count: number) =>
-    rowsOf(
+    queryRows(
       tenant,
       `insert into survey_version (tenant_id, survey_id, number, definition, draft_version, created_by)
        select tenant_id, survey_id, number + n, definition, draft_version, created_by

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut } from '../../../../testing/client';
-import { rowsOf } from '../../../../testing/factories';
+import { queryRows } from '../../../../testing/factories';
 import { surveyFixture } from '../../../../testing/surveys/survey-administration';
 import { questionIn, surveyWithResults } from '../../../../testing/surveys/survey-results';
 import { sharedApp } from '../../../../testing/test-app';
@@ -99,7 +99,7 @@ describe('GET survey/:surveyId/results', () => {
 
   it("filters by days in the organization's time zone", async () => {
     const { tenant, respond, results } = await withSurvey();
-    await rowsOf(tenant, "update tenant_settings set time_zone = 'Asia/Tokyo'");
+    await queryRows(tenant, "update tenant_settings set time_zone = 'Asia/Tokyo'");
     await respond({ safe: 1 }, { completedAt: '2026-03-01T14:59:59Z' });
     await respond({ safe: 2 }, { completedAt: '2026-03-01T15:00:00Z' });
     const days = async (query: string) => (await results(query)).byDay;
@@ -129,7 +129,7 @@ describe('GET survey/:surveyId/results', () => {
       await tenant.user({ roleId: role.user }),
       await tenant.user({ roleId: role.user }),
     ];
-    await rowsOf(
+    await queryRows(
       tenant,
       'insert into customer_assignment (tenant_id, customer_id, user_id) values ($1, $2, $3)',
       [tenant.id, customerId, assigned.id],

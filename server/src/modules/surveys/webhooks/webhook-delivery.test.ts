@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { listJobs, makeJobsDue } from '../../../../testing/background-jobs';
 import { ownDatabase } from '../../../../testing/database/database';
 import { waitForBlockedQuery } from '../../../../testing/database/blocked-query';
-import { asOwner, globalQuery, rowsOf } from '../../../../testing/factories';
+import { asOwner, globalQuery, queryRows } from '../../../../testing/factories';
 import { mood, createRespondents } from '../../../../testing/surveys/live-surveys';
 import { ownApp, sharedApp } from '../../../../testing/test-app';
 import {
@@ -66,7 +66,7 @@ describe('a webhook', () => {
     expect((await respond({ why: 'no mood' })).status).toBe(422);
     for (let time = 0; time < 2; time += 1)
       expect((await respond({ mood: 5 }, { key: 'the-same' })).status).toBe(201);
-    await rowsOf(tenant, 'update survey set response_limit = 1');
+    await queryRows(tenant, 'update survey set response_limit = 1');
     expect((await respond({ mood: 5 })).status).toBe(409);
     await settledDeliveries(tenant, [{ state: 'Delivered' }]);
     expect(receiver.posted).toHaveLength(1);
@@ -126,7 +126,7 @@ describe('a webhook', () => {
   it('receives each response once from two processes', async () => {
     const { tenant, respond, receiver } = await withWebhook();
     const second = await webhookReceiver();
-    const [survey] = await rowsOf<{ id: string }>(tenant, 'select id from survey');
+    const [survey] = await queryRows<{ id: string }>(tenant, 'select id from survey');
     await addWebhook(tenant, survey?.id ?? '', second.url);
     for (let index = 0; index < 12; index += 1) await respond({ mood: 5 });
     await Promise.all([startDelivering(), startDelivering()]);
@@ -155,7 +155,7 @@ describe('a webhook', () => {
     await startDelivering();
     const { tenant, respond, receiver } = await withWebhook();
     receiver.behave(() => ({ status: 500 }));
-    await rowsOf(tenant, 'update survey_webhook set failures = 10');
+    await queryRows(tenant, 'update survey_webhook set failures = 10');
     await respond({ mood: 5 });
     await settledDeliveries(tenant, [{ state: 'Waiting', attempts: 1 }]);
     for (let index = 0; index < 3; index += 1) await respond({ mood: 5 });
@@ -180,7 +180,7 @@ describe('a webhook', () => {
   it('receives no deleted response, and no response with a test', async () => {
     const { tenant, respond, receiver, webhookId } = await withWebhook();
     await respond({ mood: 5 });
-    await rowsOf(tenant, 'delete from survey_response');
+    await queryRows(tenant, 'delete from survey_response');
     await startDelivering();
     await settledDeliveries(tenant, [{ state: 'Failed', error: 'responseDeleted' }]);
     const testId = await enqueueTest(tenant, webhookId);
@@ -214,7 +214,7 @@ describe('deliveries', () => {
     for (let index = 0; index < 4; index += 1) await respond({ mood: 5 });
     const [tried, old, young, finished] = await listDeliveries(tenant);
     const age = (id: string | undefined, hours: number, also = '') =>
-      rowsOf(
+      queryRows(
         tenant,
         `update survey_webhook_delivery set created_at = now() - ${hours} * interval '1 hour' ${also} where id = $1`,
         [id],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { webhookLimits } from '@vantage/contract/surveys/survey-webhooks';
 import { signedIn, signedOut } from '../../../../testing/client';
-import { asOwner, rowsOf } from '../../../../testing/factories';
+import { asOwner, queryRows } from '../../../../testing/factories';
 import { entriesAbout } from '../../../../testing/insights/insight-administration';
 import { withSurvey } from '../../../../testing/surveys/survey-administration';
 import { sharedApp } from '../../../../testing/test-app';
@@ -28,7 +28,7 @@ describe('POST survey/:surveyId/webhook', () => {
     const list = await client.get(path);
     expect(list.body.items).toMatchObject([{ id: webhook.id, url }]);
     expect(list.text).not.toContain(webhook.secret);
-    const [row] = await rowsOf<{ text: string }>(
+    const [row] = await queryRows<{ text: string }>(
       tenant,
       "select encode(sealed_secret, 'escape') || w::text as text from survey_webhook w",
     );
@@ -75,7 +75,7 @@ describe('DELETE survey/:surveyId/webhook/:webhookId', () => {
     const { tenant, client, id, path, webhook } = await withWebhook();
     await enqueueTest(tenant, webhook.id);
     expect((await client.call('DELETE', `${path}/${webhook.id}`)).status).toBe(204);
-    expect(await rowsOf(tenant, 'select from survey_webhook_delivery')).toEqual([]);
+    expect(await queryRows(tenant, 'select from survey_webhook_delivery')).toEqual([]);
     expect((await entriesAbout(tenant, id)).at(-1)).toMatchObject({
       action: 'survey.webhookDeleted',
       before: { url: 'https://hooks.example.com/…' },
@@ -119,7 +119,7 @@ describe('webhooks', () => {
     const { tenant, customerId, path, webhook } = await withWebhook();
     const other = await withWebhook();
     const consultant = await tenant.user({ roleId: role.user });
-    await rowsOf(
+    await queryRows(
       tenant,
       'insert into customer_assignment (tenant_id, customer_id, user_id) values ($1, $2, $3)',
       [tenant.id, customerId, consultant.id],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, type Client } from '../../../../testing/client';
-import { asOwner, rowsOf } from '../../../../testing/factories';
+import { asOwner, queryRows } from '../../../../testing/factories';
 import { sharedApp } from '../../../../testing/test-app';
 import { toFields, organization, usersPath } from '../../../../testing/users/user-administration';
 import { waitForBlockedQuery } from '../../../../testing/database/blocked-query';
@@ -21,7 +21,7 @@ describe('a user who becomes an administrator concurrently', () => {
     });
     const rejected = await locking();
     expect([rejected.status, rejected.body.code]).toEqual([409, 'conflict.stale']);
-    expect(await rowsOf(tenant, 'select locked from app_user where id = $1', [user.id])).toEqual([
+    expect(await queryRows(tenant, 'select locked from app_user where id = $1', [user.id])).toEqual([
       { locked: false },
     ]);
   });
@@ -61,7 +61,7 @@ describe('administrators', () => {
       act(client, second.id, locationId),
       act(theirs, admin.id, locationId),
     ]);
-    const able = await rowsOf(
+    const able = await queryRows(
       tenant,
       'select 1 from app_user where role_id = 1001 and active and not locked and deleted_at is null',
     );
@@ -80,7 +80,7 @@ describe('administrators', () => {
       // This process has cached the session while the user was able to act.
       const theirs = await signedIn(app, await tenant.user());
       expect((await theirs.get('/auth/me')).status).toBe(200);
-      await rowsOf(tenant, 'update app_user set locked = true where id not in ($1, $2) returning 1', [
+      await queryRows(tenant, 'update app_user set locked = true where id not in ($1, $2) returning 1', [
         admin.id,
         inactive.id,
       ]);

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, type TestResponse, type Client } from '../../../../testing/client';
-import { asOwner, globalQuery, rowsOf } from '../../../../testing/factories';
+import { asOwner, globalQuery, queryRows } from '../../../../testing/factories';
 import { sharedApp } from '../../../../testing/test-app';
 import { toFields, organization, usersPath } from '../../../../testing/users/user-administration';
 
@@ -103,7 +103,7 @@ describe('two administrators, one of them inactive', () => {
       acquired.letGo();
       const responses = await Promise.all([first, second]);
 
-      const left = await rowsOf(
+      const left = await queryRows(
         tenant,
         'select from app_user where role_id = 1001 and active and not locked and deleted_at is null',
       );

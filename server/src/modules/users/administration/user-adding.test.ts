@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { role, roleIds } from '@vantage/contract/permissions';
 import { signedIn, signedOut } from '../../../../testing/client';
 import { testSecretKey } from '../../../../testing/constants';
-import { makeTenant, rowsOf, unique } from '../../../../testing/factories';
+import { makeTenant, queryRows, unique } from '../../../../testing/factories';
 import { mailsTo, tokenMailedTo } from '../../../../testing/mails';
 import { ownApp, sharedApp } from '../../../../testing/test-app';
 import {
@@ -100,7 +100,7 @@ describe('POST admin/user', () => {
     const { tenant, client, locationId } = await organization(app);
     const body = { ...someUser(locationId), password: firstPassword };
     await client.post(usersPath, body, { headers: { 'idempotency-key': unique('key') } });
-    const remaining = await rowsOf<{ request_hash: Buffer }>(
+    const remaining = await queryRows<{ request_hash: Buffer }>(
       tenant,
       'select request_hash from idempotency_key',
     );
@@ -125,7 +125,7 @@ describe('POST admin/user', () => {
         fields: { userName: [{ code: 'taken' }] },
       });
     expect((await client.get(usersPath)).body.total).toBe(2);
-    const [{ total } = { total: 0 }] = await rowsOf<{ total: number }>(
+    const [{ total } = { total: 0 }] = await queryRows<{ total: number }>(
       tenant,
       "select total from entity_count where entity = 'user'",
     );

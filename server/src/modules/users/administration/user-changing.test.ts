@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut } from '../../../../testing/client';
 import { testPassword } from '../../../../testing/constants';
-import { rowsOf } from '../../../../testing/factories';
+import { queryRows } from '../../../../testing/factories';
 import { tokenMailedTo } from '../../../../testing/mails';
 import { sharedApp } from '../../../../testing/test-app';
 import {
@@ -88,7 +88,7 @@ describe('PUT admin/user/:userId', () => {
   it('keeps a domain and a language that are no longer allowed while unchanged', async () => {
     const { tenant, client, locationId } = await organization(app);
     const { body: user } = await client.post(usersPath, someUser(locationId, { language: 'hi' }));
-    await rowsOf(
+    await queryRows(
       tenant,
       "update tenant_settings set email_domains = '{halden.example}', selected_languages = '{en}' returning 1",
     );

@@ -7,7 +7,7 @@ import { signedIn, type Client } from '../../../../testing/client';
 import { ownDatabase } from '../../../../testing/database/database';
 import { databaseUrls } from '../../../../testing/database/database-urls';
 import { makeJobsDue } from '../../../../testing/background-jobs';
-import { asOwner, rowsOf, type TestTenant } from '../../../../testing/factories';
+import { asOwner, queryRows, type TestTenant } from '../../../../testing/factories';
 import { startServer } from '../../../../testing/process/server-process';
 import { ownApp, sharedApp } from '../../../../testing/test-app';
 import {
@@ -52,7 +52,7 @@ const whileAddingWaits = <Result>(
 const lines = (count: number): string[] => Array.from({ length: count }, () => formatLine());
 
 const readImports = (tenant: TestTenant) =>
-  rowsOf<{ id: string; state: string; done: number }>(
+  queryRows<{ id: string; state: string; done: number }>(
     tenant,
     'select id, state, done from user_import order by id',
   );
@@ -80,7 +80,7 @@ describe('a server that is killed during an import', { timeout: 60_000 }, () => 
     'reading lines': async (tenant, send, kill) => {
       send(unfinishedForm(createFile(...lines(3_000))));
       await expect
-        .poll(() => rowsOf(tenant, 'select line from user_import_row limit 1'), { timeout: 20_000 })
+        .poll(() => queryRows(tenant, 'select line from user_import_row limit 1'), { timeout: 20_000 })
         .toHaveLength(1);
       await kill();
     },
@@ -130,7 +130,7 @@ describe('a server that is killed during an import', { timeout: 60_000 }, () => 
     });
     expect(await listUserNames(tenant)).toHaveLength(3);
     await app.runMaintenance(new AbortController().signal);
-    expect(await rowsOf(tenant, 'select line from user_import_row')).toEqual([]);
+    expect(await queryRows(tenant, 'select line from user_import_row')).toEqual([]);
   });
 });
 

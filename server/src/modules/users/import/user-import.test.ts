@@ -4,7 +4,7 @@ import { userImportLimits } from '@vantage/contract/users/user-import';
 import { formWith } from '../../../../testing/calls';
 import { signedIn, signedOut } from '../../../../testing/client';
 import { ownDatabase } from '../../../../testing/database/database';
-import { rowsOf, type TestTenant } from '../../../../testing/factories';
+import { queryRows, type TestTenant } from '../../../../testing/factories';
 import { mailsTo, tokenMailedTo } from '../../../../testing/mails';
 import { sharedApp } from '../../../../testing/test-app';
 import { sharedRows, buildWorkbook, workbookWith } from '../../../../testing/users/workbook';
@@ -24,7 +24,7 @@ await ownDatabase();
 const app = await sharedApp({ runsJobs: true });
 
 const readEntries = (tenant: TestTenant) =>
-  rowsOf<{ action: string; entity_id: string | null; after: Record<string, unknown> }>(
+  queryRows<{ action: string; entity_id: string | null; after: Record<string, unknown> }>(
     tenant,
     "select action, entity_id, after from audit_entry where entity = 'user' order by occurred_at, id",
   );
@@ -35,7 +35,7 @@ describe('a dry run', () => {
     const { status, body } = await dryRun(client, createFile(formatLine(), formatLine({ role: 'Learner' })));
     expect([status, body]).toMatchObject([200, { rows: 2, valid: 2, invalidCount: 0, invalid: [] }]);
     expect(await listUserNames(tenant)).toHaveLength(1);
-    expect(await rowsOf(tenant, 'select id from user_import')).toEqual([]);
+    expect(await queryRows(tenant, 'select id from user_import')).toEqual([]);
     await expectNoLines(tenant);
   });
 
@@ -112,7 +112,9 @@ describe('a dry run', () => {
     const defaults = '&language=ja&employeeType=Contractor';
     await importUsers(client, file, defaults);
     expect(
-      await rowsOf(tenant, 'select language, employee_type from app_user where user_name = $1', [userName]),
+      await queryRows(tenant, 'select language, employee_type from app_user where user_name = $1', [
+        userName,
+      ]),
     ).toEqual([{ language: 'ja', employee_type: 'Contractor' }]);
     // A column of the file takes precedence.
     const { body: withColumns } = await client.post(
@@ -255,7 +257,7 @@ describe('the columns of a file', () => {
     const { tenant, client } = await importingOrganization(app);
     const { status, body } = await client.post(`${importPath}?dryRun=false`, formWith(content()));
     expect([status, body.fields.file[0].code]).toEqual([422, 'columnsMissing']);
-    expect(await rowsOf(tenant, 'select id from user_import')).toEqual([]);
+    expect(await queryRows(tenant, 'select id from user_import')).toEqual([]);
   });
 
   it('can be mapped by the caller', async () => {
@@ -265,7 +267,7 @@ describe('the columns of a file', () => {
     expect(checked.body).toMatchObject({ rows: 1, valid: 1 });
     expect(checked.body.mapping).toEqual([...importHeader.split(','), null]);
     expect(await importUsers(client, content(), query)).toMatchObject({ result: { created: 1 } });
-    expect(await rowsOf(tenant, "select id from app_user where first_name = 'Oskar'")).toHaveLength(1);
+    expect(await queryRows(tenant, "select id from app_user where first_name = 'Oskar'")).toHaveLength(1);
     const wrong = await client.post(
       `${importPath}?dryRun=true&columns=userName,password`,
       formWith(content()),
@@ -318,7 +320,7 @@ describe('a file that cannot be read', () => {
       const { status, body } = await client.post(`${importPath}${query}`, formWith(content()));
       expect([status, body.code, body.fields.file[0].code]).toEqual([422, 'validation', code]);
     }
-    expect(await rowsOf(tenant, 'select id from user_import')).toEqual([]);
+    expect(await queryRows(tenant, 'select id from user_import')).toEqual([]);
     await expectNoLines(tenant);
   });
 

@@ -3,7 +3,7 @@ import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut, type Client } from '../../../../testing/client';
 import { ownDatabase } from '../../../../testing/database/database';
 import { listJobs } from '../../../../testing/background-jobs';
-import { asOwner, makeTenant, rowsOf, type TestTenant } from '../../../../testing/factories';
+import { asOwner, makeTenant, queryRows, type TestTenant } from '../../../../testing/factories';
 import { mailsTo, tokenMailedTo } from '../../../../testing/mails';
 import { ownApp, sharedApp } from '../../../../testing/test-app';
 import { toFields } from '../../../../testing/users/user-administration';
@@ -20,7 +20,7 @@ async function organization(): Promise<{ tenant: TestTenant; client: Client }> {
 
 const actionsOn = async (tenant: TestTenant, userId: string): Promise<string[]> =>
   (
-    await rowsOf<{ action: string }>(
+    await queryRows<{ action: string }>(
       tenant,
       'select action from audit_entry where entity_id = $1 order by occurred_at, id',
       [userId],
@@ -154,7 +154,7 @@ describe('pending invitations', () => {
       ]);
       await enqueueJob(scope, { task: 'invitations', subject: tenant.id });
     });
-  const pending = (tenant: TestTenant) => rowsOf(tenant, 'select user_id from pending_invitation');
+  const pending = (tenant: TestTenant) => queryRows(tenant, 'select user_id from pending_invitation');
 
   it('are sent by any process that runs jobs, if still needed', async () => {
     const { tenant } = await organization();
@@ -192,7 +192,7 @@ describe('pending invitations', () => {
       })
       .toBe(true);
     expect(await pending(tenant)).toHaveLength(1);
-    await rowsOf(tenant, "delete from outgoing_mail where to_address = 'x@example.com' returning id");
+    await queryRows(tenant, "delete from outgoing_mail where to_address = 'x@example.com' returning id");
     await expect.poll(() => mailsTo(tenant, user.email), { timeout: 10_000 }).toHaveLength(1);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut } from '../../../../testing/client';
-import { asOwner, makeTenant, rowsOf, unique, type TestTenant } from '../../../../testing/factories';
+import { asOwner, makeTenant, queryRows, unique, type TestTenant } from '../../../../testing/factories';
 import { sharedApp } from '../../../../testing/test-app';
 
 const app = await sharedApp();
@@ -15,7 +15,7 @@ async function someone(language: 'en' | 'hi' = 'en') {
 const names = { firstName: 'Priya', lastName: 'Raman', language: 'en', version: 1 } as const;
 
 const updates = (tenant: TestTenant) =>
-  rowsOf<{ actor_id: string; entity_id: string; before: string; after: string }>(
+  queryRows<{ actor_id: string; entity_id: string; before: string; after: string }>(
     tenant,
     "select actor_id, entity_id, before, after from audit_entry where action = 'user.updated'",
   );
@@ -179,10 +179,10 @@ describe('PUT profile', () => {
   ])('rejects the field %s and changes nothing (S10)', async (field, value) => {
     const { tenant, client } = await someone();
     const whole = 'select app_user::text as whole from app_user';
-    const before = await rowsOf(tenant, whole);
+    const before = await queryRows(tenant, whole);
     const { status, body } = await client.put('/profile', { ...names, firstName: 'Asha', [field]: value });
     expect([status, Object.keys(body.fields)]).toEqual([422, [field]]);
-    expect(await rowsOf(tenant, whole)).toEqual(before);
+    expect(await queryRows(tenant, whole)).toEqual(before);
   });
 
   it('rejects a signed-out caller and a session of another tenant', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { searchTerms } from '../../../lib/lists/search-terms';
 import { treeStep } from './tree-keys';
-import { toPath, listAncestors, rowsOf, buildTree } from './tree-nodes';
+import { toPath, listAncestors, toTreeRows, buildTree } from './tree-nodes';
 
 const node = (id: string, parentId: string | null, label: string) => ({ id, parentId, label });
 const tree = buildTree([
@@ -14,7 +14,7 @@ const tree = buildTree([
   node('t', null, 'Tarn Valley'),
 ]);
 const visible = (open: string[], typed = '') =>
-  rowsOf(tree, new Set(open), searchTerms(typed)).map(
+  toTreeRows(tree, new Set(open), searchTerms(typed)).map(
     ({ item, position, siblings, hasChildren, isOpen }) =>
       `${item.level} ${item.node.label} ${position}/${siblings}${hasChildren ? (isOpen ? ' open' : ' shut') : ''}`,
   );
@@ -61,7 +61,7 @@ describe('the rows of a tree', () => {
 });
 
 describe('the keys of a tree', () => {
-  const rows = rowsOf(tree, new Set(['h']), []);
+  const rows = toTreeRows(tree, new Set(['h']), []);
   // 0 Harrow Field (open), 1 Airside (shut), 2 Landside, 3 Osaka (shut), 4 Tarn Valley
   const step = (from: number, key: string, fixed = false, locked: object = {}) =>
     treeStep(rows, from, { key, ctrlKey: false, metaKey: false, altKey: false, ...locked }, { fixed });

@@ -61,7 +61,7 @@ const match = (tree: Tree, words: readonly string[]): ReadonlySet<TreeItem> =>
  * @param open ids of the open nodes; a search opens what it needs
  * @param words the search; empty for the whole tree
  */
-export const rowsOf = <Node extends TreeNode>(
+export const toTreeRows = <Node extends TreeNode>(
   tree: Tree<Node>,
   open: ReadonlySet<string>,
   words: readonly string[],

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { searchTerms } from '../../../lib/lists/search-terms';
-import { listAncestors, rowsOf, buildTree, type TreeNode } from './tree-nodes';
+import { listAncestors, toTreeRows, buildTree, type TreeNode } from './tree-nodes';
 
 /** Larger trees start with only the top level open. */
 const openAtOnce = 40;
@@ -22,7 +22,7 @@ export const useTree = <Node extends TreeNode>(nodes: readonly Node[], reveal: r
   const open = selected ?? initial;
   const [search, setSearch] = useState('');
   const words = useMemo(() => searchTerms(search), [search]);
-  const rows = useMemo(() => rowsOf(tree, open, words), [tree, open, words]);
+  const rows = useMemo(() => toTreeRows(tree, open, words), [tree, open, words]);
 
   return {
     tree,

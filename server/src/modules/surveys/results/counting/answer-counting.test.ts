@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { waitForBlockedQuery } from '../../../../../testing/database/blocked-query';
 import { connect } from '../../../../../testing/database/database';
 import { databaseUrls } from '../../../../../testing/database/database-urls';
-import { rowsOf } from '../../../../../testing/factories';
+import { queryRows } from '../../../../../testing/factories';
 import { questionIn, surveyWithQuestions } from '../../../../../testing/surveys/survey-results';
 import { sharedApp } from '../../../../../testing/test-app';
 
@@ -93,7 +93,7 @@ describe('counts are changed in one order, so that no two transactions wait for 
 describe('counting large responses (S78)', () => {
   /** @returns how many responses each transaction has counted, in their order */
   const countedAtATime = async ({ tenant, id }: Awaited<ReturnType<typeof surveyWithQuestions>>) => {
-    const rows = await rowsOf<{ counted: number }>(
+    const rows = await queryRows<{ counted: number }>(
       tenant,
       'select count(*)::int as counted from survey_response where survey_id = $1 and is_counted group by xmin order by min(id::text)',
       [id],
@@ -111,7 +111,7 @@ describe('counting large responses (S78)', () => {
   it('counts a thousand small responses in a transaction', async () => {
     const survey = await surveyWithQuestions(app, [{ type: 'comment', name: 'remark' }]);
     await survey.respond({ remark: 'Fine' });
-    await rowsOf(
+    await queryRows(
       survey.tenant,
       `insert into survey_response (tenant_id, survey_id, id, version, answers, started_at, submission_key)
        select tenant_id, survey_id, gen_random_uuid(), version, answers, started_at, number::text

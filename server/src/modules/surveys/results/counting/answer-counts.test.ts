@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rowsOf } from '../../../../../testing/factories';
+import { queryRows } from '../../../../../testing/factories';
 import { questionIn, surveyWithResults } from '../../../../../testing/surveys/survey-results';
 import { sharedApp } from '../../../../../testing/test-app';
 
@@ -171,7 +171,7 @@ it('equals a full pass over the answers, with and without filters', async () => 
   const { tenant, id, results } = await surveyWithResults(app);
   const random = randomNumbers(20_261_124);
   const all = Array.from({ length: 300 }, () => randomResponse(random));
-  await rowsOf(
+  await queryRows(
     tenant,
     `insert into survey_response (tenant_id, survey_id, id, version, answers, language, started_at, submission_key)
      select $1, $2, gen_random_uuid(), 1, given.value -> 'answers', given.value ->> 'language', now(), given.position

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rowsOf } from '../../../../../testing/factories';
+import { queryRows } from '../../../../../testing/factories';
 import { questionIn, surveyWithQuestions } from '../../../../../testing/surveys/survey-results';
 import { sharedApp } from '../../../../../testing/test-app';
 import { testRunners } from '../../../../../testing/background-jobs';
@@ -13,7 +13,7 @@ type Survey = Awaited<ReturnType<typeof surveyWithQuestions>>;
 
 /** Adds counts as if responses had been counted. @param select format, dimension, value and count of each */
 const addCounts = ({ tenant, id }: Survey, question: string, select: string) =>
-  rowsOf(
+  queryRows(
     tenant,
     `insert into survey_answer_count (tenant_id, survey_id, id, question, format, nested_question, nested_format, dimension, value, count)
      select tenant_id, survey.id, (select count(*) from survey_answer_count) + row_number() over (), $2, given.format, '', '', given.dimension,

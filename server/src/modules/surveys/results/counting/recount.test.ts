@@ -3,7 +3,7 @@ import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut } from '../../../../../testing/client';
 import { ownDatabase } from '../../../../../testing/database/database';
 import { listJobs } from '../../../../../testing/background-jobs';
-import { makeTenant, rowsOf } from '../../../../../testing/factories';
+import { makeTenant, queryRows } from '../../../../../testing/factories';
 import { questionIn, surveyWithQuestions } from '../../../../../testing/surveys/survey-results';
 import { ownApp, sharedApp } from '../../../../../testing/test-app';
 
@@ -17,7 +17,7 @@ async function miscountedSurvey() {
   const survey = await surveyWithQuestions(app, site);
   for (const answer of ['oslo', 'oslo', 'osaka']) await survey.respond({ site: answer });
   await survey.results();
-  await rowsOf(
+  await queryRows(
     survey.tenant,
     "update survey_answer_count set count = 1 where survey_id = $1 and value = 'oslo'",
     [survey.id],
@@ -39,7 +39,7 @@ it('is requested once if it is requested twice', async () => {
   const { client, tenant, path, id, readCounts } = await miscountedSurvey();
   for (const _ of [1, 2]) expect((await client.post(`${path}/results/recount`)).status).toBe(204);
   expect(await listJobs(tenant)).toMatchObject([{ task: 'surveyRecount', subject: id }]);
-  expect(await rowsOf(tenant, 'select survey_id from survey_recount')).toEqual([{ survey_id: id }]);
+  expect(await queryRows(tenant, 'select survey_id from survey_recount')).toEqual([{ survey_id: id }]);
   expect(await readCounts()).toEqual([2, 1]);
 });
 
@@ -48,7 +48,7 @@ it('is done by a background job', async () => {
   await client.post(`${path}/results/recount`);
   await ownApp({ runsJobs: true });
   await expect.poll(() => listJobs(tenant), { timeout: 15_000 }).toEqual([]);
-  const counts = await rowsOf(
+  const counts = await queryRows(
     tenant,
     "select value, count from survey_answer_count where survey_id = $1 and question = 'site' order by value",
     [id],
@@ -57,14 +57,14 @@ it('is done by a background job', async () => {
     { value: 'osaka', count: 1 },
     { value: 'oslo', count: 2 },
   ]);
-  expect(await rowsOf(tenant, 'select from survey_recount where survey_id = $1', [id])).toEqual([]);
+  expect(await queryRows(tenant, 'select from survey_recount where survey_id = $1', [id])).toEqual([]);
 });
 
 it('leaves out responses that are deleted while it runs', async () => {
   const { client, path, readCounts, tenant, id } = await miscountedSurvey();
   await client.post(`${path}/results/recount`);
   // This is the state after a first batch.
-  await rowsOf(
+  await queryRows(
     tenant,
     `with marked as (
        update survey_response set is_counted = false, answer_value_ids = null
