@@ -35,7 +35,15 @@ beforeEach(() => {
   checkout = mkdtempSync(join(tmpdir(), 'vantage-start-'));
   for (const script of ['start', 'build', 'install'])
     cpSync(join(import.meta.dirname, `${script}.mjs`), join(checkout, 'scripts', `${script}.mjs`));
-  for (const source of ['contract', 'dev-mailbox', 'embedded-postgresql', 'locales', 'server', 'web/dist'])
+  for (const source of [
+    'contract',
+    'dev-mailbox',
+    'embedded-postgresql',
+    'locales',
+    'server',
+    'survey-document',
+    'web/dist',
+  ])
     mkdirSync(join(checkout, source), { recursive: true });
   write('package.json', '{"type":"module"}');
   write('package-lock.json', '{}');

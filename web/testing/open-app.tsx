@@ -80,6 +80,8 @@ export const openApp = async (path: string) => {
   resetTenantGate();
   typedUserName.keep('');
   const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
+  // The mouse may be where an earlier test clicked, over a link whose screen would be preloaded.
+  router.update({ ...router.options, defaultPreload: false });
   await render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
