@@ -7,6 +7,7 @@ import { reportPageCommands } from '../e2e/report-page.ts';
 
 const tests = ['showcase/**/*.test.tsx', 'testing/**/*.test.tsx'];
 const isolated = 'testing/**/*.isolated.test.tsx';
+const surveys = ['testing/screens/survey-*.test.tsx', 'testing/survey-editor/**/*.test.tsx'];
 const surveyPage = 'src/features/{survey-runner,unsubscribe}/**/*.test.tsx';
 
 /** The components in the showcase, and the product's screens with a fake API. */
@@ -22,7 +23,7 @@ export const componentTests: TestProjectInlineConfiguration = {
   test: {
     name: 'components',
     include: tests,
-    exclude: [isolated],
+    exclude: [isolated, ...surveys],
     setupFiles: ['testing/clean-page.ts'],
     css: true,
     // Loading all modules of the product again for each file would take longer than the tests.
@@ -42,6 +43,18 @@ export const componentTests: TestProjectInlineConfiguration = {
       instances: [{ browser: 'chromium' }],
       commands: reportPageCommands,
     },
+  },
+};
+
+/** A page of its own, since one page uses one processor, and is slower the longer it lives. */
+export const surveyComponentTests: TestProjectInlineConfiguration = {
+  ...componentTests,
+  test: {
+    ...componentTests.test,
+    name: 'components-surveys',
+    include: surveys,
+    exclude: [isolated],
+    browser: { ...componentTests.test?.browser, instances: [{ browser: 'chromium' }] },
   },
 };
 
