@@ -59,19 +59,9 @@ export const checkConnection = async (): Promise<void> => {
 /** Replaces TanStack Query's listener, which trusts the browser's flag. */
 export const watchConnection = (): void => {
   onlineManager.setEventListener(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const check = async (): Promise<void> => {
-      clearTimeout(timer);
-      await checkConnection();
-      // The probe may have been sent just before the connection was lost.
-      if (!navigator.onLine) timer = setTimeout(() => void check(), probeIntervalMs);
-    };
-    const handleOffline = () => void check();
-    window.addEventListener('offline', handleOffline);
-    return () => {
-      clearTimeout(timer);
-      window.removeEventListener('offline', handleOffline);
-    };
+    const check = () => void checkConnection();
+    window.addEventListener('offline', check);
+    return () => window.removeEventListener('offline', check);
   });
 };
 
