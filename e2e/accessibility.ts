@@ -20,7 +20,7 @@ export async function findAccessibilityViolations(
   }
   const options: RunOptions = {
     runOnly: [...rules],
-    // This rule takes most of the time, and the components' tests check it for all other pages.
+    // This rule takes most of the time; tests of components and screens check it, in both schemes.
     rules: { 'color-contrast': { enabled: /\/(survey|unsubscribe)\//.test(page.url()) } },
     resultTypes: ['violations'],
     // No rule reads style sheets, which the policy of sandboxed pages hides from scripts.

@@ -70,7 +70,7 @@ const commands = z.array(surveyCommand).min(1).max(surveyCommandLimits.commands)
 const commandGroup = z.strictObject({
   /** The editor makes it, and recognizes its own group by it. A group with an id that is known is not saved again. */
   id,
-  /** Those that can't be applied, since others have removed their nodes, are dropped. */
+  /** Commands that can't be applied, since others have removed their nodes, are dropped. */
   commands,
 });
 

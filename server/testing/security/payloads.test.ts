@@ -20,17 +20,25 @@ const withQuery = all.filter(([, { query }]) => query !== undefined);
 const payloads = [
   "'",
   '"',
+  "''",
   "'; select pg_sleep(5)--",
   "') or 1=1--",
+  '1; drop table customer;--',
+  '%27',
   '%',
   '\\',
   '_',
   '$1',
+  ':name',
   '{{x}}',
   '\u0000',
+  'a\u0000b',
   '\ud800',
+  '\udfff\ud800',
   '😀'.repeat(30),
   '\u202e\ufeff',
+  'é\u0301\u0301',
+  'ｆｕｌｌ',
   'x'.repeat(10_000),
   '\r\nSet-Cookie: a=b',
   '../../etc/passwd',
@@ -38,7 +46,7 @@ const payloads = [
 ];
 
 /** Ids are checked in one place, before their operations, so a few payloads are enough for each operation. */
-const idPayloads = ["'", '%', '\u0000', '../../etc/passwd'];
+const idPayloads = ["'", '%', 'a\u0000b', '../../etc/passwd'];
 
 /** A lone surrogate has no percent-encoding; browsers send U+FFFD. */
 const wellFormed = (text: string): string => Buffer.from(text).toString();

@@ -67,7 +67,7 @@ export function addPendingGroup(
 
 export interface Confirmation {
   readonly state: PendingCommands;
-  /** Commands of this editor that have lost their effect by what others did. Each is told once. */
+  /** Commands of this editor that lost their effect through changes of others. Each is reported once. */
   readonly dropped: readonly DroppedCommand[];
   readonly conflicts: readonly Conflict[];
 }

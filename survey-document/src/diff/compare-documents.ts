@@ -35,7 +35,7 @@ const isSame = (one: Json | undefined, other: Json | undefined): boolean =>
 function listPropertyChanges(from: DocumentNode, to: DocumentNode): DocumentChange[] {
   const properties = new Set([...to.properties.keys(), ...from.properties.keys()]);
   return [...properties].flatMap((property): DocumentChange[] => {
-    // What changed in a list is told by its nodes.
+    // The nodes of a list report what changed in it.
     if (from.lists.has(property) || to.lists.has(property)) return [];
     const before = from.properties.get(property);
     const after = to.properties.get(property);

@@ -41,7 +41,7 @@ function diffTexts(id: string, property: string, from: Json | undefined, to: Jso
   return isSameJson(value, to) ? commands : null;
 }
 
-/** Lists can't be set anew while they have nodes. A name that is set anew would look as if it had changed. */
+/** Lists can't be set while they have nodes. Setting a name again would look like a change of it. */
 const weigh = (from: DocumentNode, key: string): number => {
   if ((from.lists.get(key)?.length ?? 0) > 0) return 1000;
   return key === 'name' || key === 'type' || key === 'value' ? 2 : 1;

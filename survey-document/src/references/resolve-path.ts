@@ -17,7 +17,7 @@ interface PathItem {
   readonly hasIndex: boolean;
 }
 
-/** Names that SurveyJS gives a meaning of its own, in lower case. */
+/** Names with a special meaning in SurveyJS, in lower case. */
 const builtInNames: ReadonlySet<string> = new Set([
   'pageno',
   'pagecount',

@@ -3,7 +3,7 @@ import type { HistoryState } from '@tanstack/react-router';
 
 interface PrefetchedLocation {
   readonly params: Readonly<Record<string, string>>;
-  /** As validated by the route. */
+  /** The route has validated it. */
   readonly search: object;
   readonly state: HistoryState;
 }

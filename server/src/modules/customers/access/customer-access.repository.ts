@@ -8,7 +8,7 @@ export interface RequestedCustomer {
 }
 
 export const customerAccessRepository = () => ({
-  /** Finds the customer whoever asks; an archived one is undefined. */
+  /** Finds a customer without regard to assignments; an archived one is undefined. */
   find(scope: Scope, id: string): Promise<RequestedCustomer | undefined> {
     return visible(scope, { kind: 'all' })
       .select(['customer.id', 'customer.name', 'customer.project_manager_id'])

@@ -126,7 +126,7 @@ export const surveyLibraryService = ({ database, libraryRepository, audit }: Dep
       { version, name, definition }: LibraryItemChange,
       request: ChangeRequest,
     ): Promise<LibraryItem> {
-      // As JSON, since the order of properties is part of a definition.
+      // It is stored as JSON, since the order of properties is part of a definition.
       const fields = { name, definition: JSON.stringify(definition) };
       return database.write(actor.tenantId, (scope) =>
         versionedChange(auditWithoutDefinitions, scope, actor, request, {

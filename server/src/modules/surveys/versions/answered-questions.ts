@@ -31,7 +31,7 @@ export function listAnsweredQuestions(counts: readonly AnswerCount[]): {
   const byQuestion = new Map<string, AnswerCount[]>();
   for (const counted of counts) {
     const { question, nestedQuestion } = counted;
-    // Without a question, these are properties of responses.
+    // Counts that name no question belong to properties of responses.
     if (question === '') continue;
     const key = JSON.stringify([question, nestedQuestion]);
     const group = byQuestion.get(key) ?? [];

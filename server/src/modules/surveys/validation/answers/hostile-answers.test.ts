@@ -88,10 +88,12 @@ const unconvertible: unknown = JSON.parse('{"toString":1,"valueOf":1}');
 
 const hostile: readonly unknown[] = [
   null,
+  -1,
   [],
   [null],
   { a: { b: null } },
   [{ v: null }],
+  { hasOwnProperty: 1 },
   [unconvertible],
   ' ',
 ];
