@@ -93,7 +93,7 @@ export async function buildSourceWorkers() {
 export async function buildServer(dist = serverDist) {
   const { build } = await import('esbuild');
   await Promise.all([
-    build(bundles({ main: join(serverSources, 'main.ts') }, dist)),
+    build(bundles({ main: join(serverSources, 'main.ts'), cli: join(serverSources, 'cli.ts') }, dist)),
     // Beside the bundle, whose threads load them.
     build(workerBundles(dist)),
   ]);

@@ -2,16 +2,17 @@ import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { isatty } from 'node:tty';
-import { fileURLToPath } from 'node:url';
 import pino from 'pino';
 import { demoPassword, seedDemo } from '../seeds/demo';
 import { buildApp } from './app';
 import { readConfig, type Config } from './config';
+import { migrationsDirectory, webDirectory } from './files';
 import { systemClock } from './platform/clock';
 import { startEmbeddedPostgres } from '@vantage/embedded-postgresql/embedded-postgres';
 import { EmbeddedPostgresError } from '@vantage/embedded-postgresql/embedded-postgres-error';
+import { readRole } from './platform/database/connection-url';
 import { assertRlsRole, migrate } from './platform/database/migrations';
 import { StartError } from './platform/errors';
 import { startMailbox } from '@vantage/dev-mailbox/mailbox';
@@ -23,9 +24,6 @@ const shutdownTimeoutMs = 30_000;
 /** Milliseconds after the signal during which requests are still served, so that proxies can switch over. */
 const drainFor = 1_000;
 const version = '1.0.0';
-
-// The bundle is in server/dist, the source in server/src: both two folders below the checkout.
-const checkout = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 /** Encrypts stored secrets: the operator's key, or one generated in the data directory. */
 async function secretKey(config: Config): Promise<string> {
@@ -41,12 +39,6 @@ async function secretKey(config: Config): Promise<string> {
     });
   return (await readFile(file, 'utf8')).trim();
 }
-
-const getRole = (url: string): string => {
-  const { username } = new URL(url);
-  if (username === '') throw new StartError('DATABASE_URL: names no role');
-  return decodeURIComponent(username);
-};
 
 function printBanner(config: Config, address: string, publicUrl: PublicUrl): void {
   const home = `${address}${config.basePath}/`;
@@ -107,8 +99,8 @@ async function main(): Promise<void> {
     const { ownerUrl, applicationUrl } = databaseServer;
     await migrate({
       ownerUrl,
-      applicationRole: getRole(applicationUrl),
-      directory: join(checkout, 'server', 'migrations'),
+      applicationRole: readRole(applicationUrl),
+      directory: migrationsDirectory,
     });
     await assertRlsRole(applicationUrl);
     if (config.seed === 'demo') await seedDemo(ownerUrl);
@@ -136,7 +128,7 @@ async function main(): Promise<void> {
       metricsToken: config.metricsToken,
       mail: transport && { transport, from: config.mailFrom },
       mailbox,
-      webDirectory: join(checkout, 'web', 'dist'),
+      webDirectory,
       version,
       drainFor,
       logger,

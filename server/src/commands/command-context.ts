@@ -1,0 +1,31 @@
+import { readConfig, type Config } from '../config';
+import { StartError } from '../platform/errors';
+import type { CommandOutput, OutputStreams } from './command-output';
+
+/** What surrounds the process; tests give others. */
+export interface Surroundings extends OutputStreams {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  readonly isTerminal: boolean;
+}
+
+/** What each command is given. */
+export interface CommandContext {
+  readonly output: CommandOutput;
+  readonly surroundings: Surroundings;
+}
+
+/** @throws {StartError} if a setting is invalid */
+export const readCommandConfig = ({ surroundings }: CommandContext): Config =>
+  readConfig(surroundings.env, surroundings);
+
+/**
+ * URLs of the database that the settings name.
+ * @throws {StartError} without an own database: the embedded one belongs to the process that started it
+ */
+export function requireDatabase(context: CommandContext): NonNullable<Config['database']> {
+  const { database } = readCommandConfig(context);
+  if (database === null)
+    throw new StartError('DATABASE_URL: needed, because the embedded database runs only within `npm start`');
+  return database;
+}
