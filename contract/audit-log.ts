@@ -23,6 +23,8 @@ export const externalActor = z.enum([
   'bounceWebhook',
   /** The server that survey e-mail is sent by. */
   'mailServer',
+  /** Someone with access to the servers, by the command line. */
+  'operator',
 ]);
 export type ExternalActor = z.infer<typeof externalActor>;
 

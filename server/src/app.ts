@@ -19,13 +19,12 @@ import { tenantsModule } from './modules/tenants';
 import { userSummaryModule } from './modules/user-summary';
 import { usersModule } from './modules/users';
 import { webPagesModule } from './modules/web-pages';
-import { openPlatform, type App, type AppOptions } from './platform/platform';
+import { openPlatform, type App, type AppOptions, type Platform } from './platform/platform';
 
 export type { App, AppOptions };
 
-/** Separate from the process, so that tests build the same application. Close it with `server.close()`. */
-export async function buildApp(options: AppOptions): Promise<App> {
-  const platform = await openPlatform(options);
+/** The modules in order. Returns the services of those that an operator's commands use. */
+export async function composeModules(platform: Platform) {
   const tenants = tenantsModule(platform);
   const audit = auditLogModule(platform);
   const assets = assetsModule(platform, { tenants });
@@ -63,6 +62,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
   pageVisitsModule(platform, { customers, insights });
   outboxModule(platform, { tenants, assets });
   webPagesModule(platform, { tenants, settings, surveys });
+  return { tenants, settings, users, customers, surveys, mailings, auth, audit };
+}
+
+/** Separate from the process, so that tests build the same application. Close it with `server.close()`. */
+export async function buildApp(options: AppOptions): Promise<App> {
+  const platform = await openPlatform(options);
+  const { tenants, auth, audit } = await composeModules(platform);
   return platform.start({
     requireTenant: (id) => tenants.requireActive(id),
     authenticate: (request) => auth.sessions.authenticate(request),

@@ -113,10 +113,15 @@ type StartOptions = Pick<
   readonly isTenantActive: (tenantId: string) => Promise<boolean>;
 };
 
+export interface OpenPlatform extends Platform {
+  /** Serves requests and runs jobs, as the options say. Its server's `close()` closes the platform too. */
+  start(start: StartOptions): Promise<App>;
+  /** Closes what modules opened, and the database. For a platform that was not started. */
+  close(): Promise<void>;
+}
+
 /** @throws {AppError} server.unavailable if the database is unreachable */
-export async function openPlatform(
-  options: AppOptions,
-): Promise<Platform & { start(start: StartOptions): Promise<App> }> {
+export async function openPlatform(options: AppOptions): Promise<OpenPlatform> {
   const { logger } = options;
   const database = openDatabase({
     url: options.databaseUrl,
@@ -200,6 +205,13 @@ export async function openPlatform(
     return jobs;
   };
 
+  const close = async (): Promise<void> => {
+    clearInterval(clockTimer);
+    for (const closeHandler of closeHandlers) await closeHandler();
+    await listener?.close();
+    await database.close();
+  };
+
   return {
     options,
     database,
@@ -217,7 +229,8 @@ export async function openPlatform(
       void channels.set(channel, [...(channels.get(channel) ?? []), handler]),
     onDisconnect: (handler) => void disconnectHandlers.push(handler),
     isConnected: () => listener?.isConnected() ?? false,
-    onClose: (close) => void closeHandlers.unshift(close),
+    onClose: (closeHandler) => void closeHandlers.unshift(closeHandler),
+    close,
 
     async start(start) {
       const jobs = startRunner(start);
@@ -241,11 +254,8 @@ export async function openPlatform(
         drainFor: options.drainFor,
       });
       server.addHook('onClose', async () => {
-        clearInterval(clockTimer);
         await Promise.all([startedTasks?.stop(), jobs.stop()]);
-        for (const close of closeHandlers) await close();
-        await listener?.close();
-        await database.close();
+        await close();
       });
       if (options.serves) await registerRoutes(server, operations, start);
       await server.ready();

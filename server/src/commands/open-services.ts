@@ -1,0 +1,44 @@
+import pino from 'pino';
+import { composeModules } from '../app';
+import { webDirectory } from '../files';
+import { systemClock } from '../platform/clock';
+import { openPlatform, type OpenPlatform } from '../platform/platform';
+import { publicAddresses } from '../platform/public-address';
+import { readCommandConfig, requireDatabase, type CommandContext } from './command-context';
+
+export type Services = Awaited<ReturnType<typeof composeModules>> & { readonly platform: OpenPlatform };
+
+/**
+ * Gives the services of the application to the work of a command, without a server and without background jobs: what
+ * the work enqueues is run by the worker processes.
+ * @throws {StartError} without an own database
+ */
+export async function withServices<Result>(
+  context: CommandContext,
+  work: (services: Services) => Promise<Result>,
+): Promise<Result> {
+  const config = readCommandConfig(context);
+  const { applicationUrl } = requireDatabase(context);
+  const platform = await openPlatform({
+    ...config,
+    databaseUrl: applicationUrl,
+    databasePoolSize: 2,
+    // It is null with the embedded database only.
+    secretKey: config.secretKey ?? '',
+    serves: false,
+    runsJobs: false,
+    publicUrl: publicAddresses({ ...config, port: () => config.port }),
+    mail: null,
+    mailbox: null,
+    webDirectory,
+    version: 'command line',
+    drainFor: 0,
+    logger: pino({ level: 'silent' }),
+    clock: systemClock,
+  });
+  try {
+    return await work({ ...(await composeModules(platform)), platform });
+  } finally {
+    await platform.close();
+  }
+}
