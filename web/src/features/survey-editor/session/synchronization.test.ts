@@ -165,7 +165,31 @@ describe('saving', () => {
     server.failWith(null);
     editor.retry();
     await settle();
+    expect(editor.getState()).toMatchObject({ saving: { kind: 'saved' }, version: 2 });
+  });
+
+  it('discards what was rejected, and what was saved before stays', async () => {
+    const server = createFakeDraftServer(definition);
+    const stored = createStorage();
+    const editor = openEditor(server, 'a', stored);
+    editor.setTitle(ageId, 'Age');
+    await settle();
+    server.failWith(new Rejected());
+    editor.setTitle(siteId, 'Site');
+    await editor.flush();
+    editor.setTitle(ageId, 'Years');
+    editor.discard();
+    server.failWith(null);
     expect(editor.getState().saving.kind).toBe('saved');
+    expect([editor.readTitle(ageId), editor.readTitle(siteId)]).toEqual(['Age', undefined]);
+    expect([stored.groups.size, editor.hasUnsaved(), editor.session.getState().canUndo]).toEqual([
+      0,
+      false,
+      false,
+    ]);
+    editor.setTitle(siteId, 'Place');
+    await settle();
+    expect(server.getJson()).toEqual(editor.readJson());
   });
 });
 

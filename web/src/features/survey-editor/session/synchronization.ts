@@ -1,25 +1,14 @@
 import type { PresentEditor, SurveyDraftEvent } from '@vantage/contract/surveys/survey-commands';
-import { surveyCommandLimits } from '@vantage/contract/surveys/survey-commands';
-import type { Command } from '@vantage/survey-document/commands';
 import type { Conflict } from '@vantage/survey-document/concurrency/conflicts';
-import {
-  confirmGroups,
-  openDocument,
-  type CommandGroup,
-  type PendingCommands,
-} from '@vantage/survey-document/concurrency/pending-commands';
-import { shareNodes } from '@vantage/survey-document/share-nodes';
-import type { NodeId, SurveyDocument } from '@vantage/survey-document/survey-document';
-import { extendGroup, takeBatch } from './command-queue';
 import type { CommandTransport, Draft } from './command-transport';
-import { createEditorSession, type EditorSession } from './editor-session';
+import { createDraftLog } from './draft-log';
+import type { EditorSession } from './editor-session';
 import type { PendingStorage } from './pending-storage';
 import { createRetryDelay } from './retry-delay';
+import { shareSelection } from './share-selection';
 
 /** Changes are sent this long after the first of them, in milliseconds. */
 const saveDelayMs = 800;
-/** The selection is sent at most this often, in milliseconds. */
-const selectionDelayMs = 400;
 /** After this time without the event of a saved change, the draft is loaded again, in milliseconds. */
 const eventTimeoutMs = 10_000;
 
@@ -33,6 +22,8 @@ type SaveState =
 
 export interface SynchronizationState {
   readonly saving: SaveState;
+  /** The version of the draft that the server has, as far as it is known here. */
+  readonly version: number;
   /** Others who have the survey open. */
   readonly editors: readonly PresentEditor[];
 }
@@ -70,15 +61,14 @@ export interface Synchronization {
   readonly flush: () => Promise<void>;
   /** Tries again after a rejection or without waiting for the network. */
   readonly retry: () => void;
+  /** Takes back what the server has rejected, and all later changes. */
+  readonly discard: () => void;
   /** Saves and watches until the signal aborts. */
   readonly run: (signal: AbortSignal, handlers: SynchronizationHandlers) => void;
 }
 
-type CommandsEvent = Extract<SurveyDraftEvent, { type: 'commands' }>;
 type SurveyEvent = Extract<SurveyDraftEvent, { type: 'survey' }>;
-
-const isSameDocument = (one: SurveyDocument, other: SurveyDocument): boolean =>
-  one.nodes.size === other.nodes.size && [...one.nodes].every(([id, node]) => other.nodes.get(id) === node);
+type CommandsEvent = Extract<SurveyDraftEvent, { type: 'commands' }>;
 
 const neverAborted = new AbortController().signal;
 
@@ -93,124 +83,66 @@ export function createSynchronization({
   classify,
 }: SynchronizationOptions): Synchronization {
   const listeners = new Set<() => void>();
-  const recovered = isReadOnly ? [] : storage.load();
-  let log: PendingCommands = openDocument(draft.document, draft.version, recovered);
-  const session = createEditorSession(log.visible, { isReadOnly, onCommands: addCommands });
-  let state: SynchronizationState = { saving: { kind: 'saved', at: null }, editors: [] };
+  const log = createDraftLog({ draft, storage, isReadOnly, createId, onChange: scheduleSave });
+  const { session } = log;
+  let state: SynchronizationState = {
+    saving: { kind: 'saved', at: null },
+    version: draft.version,
+    editors: [],
+  };
   let handlers: SynchronizationHandlers | null = null;
   let signal: AbortSignal = neverAborted;
-  /** The group that still takes commands, because it is not being sent. */
-  let openGroup: CommandGroup | null = null;
-  /** The groups that the server has, but whose events have not come, with a version that includes them. */
-  const stored = new Map<string, number>();
-  let storedVersion = draft.version;
-  /** The version that the author saw when a group began: it decides who is told of a conflict. */
-  const bases = new Map<string, number>();
   let saveTimer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<void> | null = null;
   let retryDelay = createRetryDelay(signal);
   let survey: SurveyEvent | null = null;
 
-  const listUnsent = (): readonly CommandGroup[] => log.pending.filter(({ id }) => !stored.has(id));
+  const hasUnsaved = (): boolean => log.listUnsent().length > 0;
 
-  function update(changes: Partial<SynchronizationState>): void {
-    state = { ...state, ...changes };
+  function update(changes: Partial<Omit<SynchronizationState, 'version'>> = {}): void {
+    const version = log.getVersion();
+    if (version === state.version && Object.keys(changes).length === 0) return;
+    state = { ...state, ...changes, version };
     for (const listener of listeners) listener();
   }
 
-  function addCommands(commands: readonly Command[]): void {
-    const groups = extendGroup(openGroup, commands, createId);
-    const former = openGroup;
-    log = {
-      ...log,
-      pending: [...log.pending.filter((group) => group !== former), ...groups],
-      visible: session.getState().document,
-    };
-    openGroup = groups.at(-1) ?? null;
-    for (const group of groups) {
-      storage.save(group);
-      if (!bases.has(group.id)) bases.set(group.id, log.version);
-    }
+  function scheduleSave(): void {
     if (state.saving.kind === 'saved') update({ saving: { kind: 'saving' } });
     saveTimer ??= setTimeout(() => void save(), saveDelayMs);
   }
 
-  function confirm(event: CommandsEvent): void {
-    const { version, base, id, commands, user } = event;
-    if (version > log.version + 1) return void reload();
-    const isOwn = log.pending.some((group) => group.id === id);
-    const confirmation = confirmGroups(log, [{ id, commands, version, base }]);
-    const former = log.visible;
-    log = confirmation.state;
-    stored.delete(id);
-    storage.remove(id);
-    if (log.visible !== former) session.receive(log.visible, isOwn ? [] : commands);
-    for (const conflict of confirmation.conflicts) handlers?.onConflict(conflict, user.name);
-    forgetConfirmed();
-  }
-
-  /**
-   * Forgets groups that were in the loaded document already, because the answer to them was lost. Their events came
-   * before it, and would be awaited forever.
-   */
-  function forgetConfirmed(): void {
-    const isConfirmed = ({ id }: CommandGroup): boolean => (stored.get(id) ?? Infinity) <= log.version;
-    const confirmed = log.pending.filter(isConfirmed);
-    if (confirmed.length === 0) return;
-    const { visible, ownChanges } = log;
-    const opened = openDocument(
-      log.confirmed,
-      log.version,
-      log.pending.filter((group) => !confirmed.includes(group)),
-    );
-    log = { ...opened, visible: shareNodes(visible, opened.visible), ownChanges };
-    for (const { id } of confirmed) stored.delete(id);
-    session.receive(log.visible, []);
-  }
-
-  /** Starts again from the server's document; what is not saved is applied to it. */
   async function reload(): Promise<void> {
-    const next = await transport.load();
-    if (next.version < Math.max(log.version, storedVersion)) return;
-    const opened = openDocument(next.document, next.version, listUnsent());
-    const visible = shareNodes(log.visible, opened.visible);
-    const isSame = isSameDocument(visible, log.visible);
-    log = { ...opened, visible: isSame ? log.visible : visible, ownChanges: log.ownChanges };
-    stored.clear();
-    bases.clear();
-    if (!isSame) session.receive(log.visible, [{ type: 'replace', definition: {}, ids: [] }]);
+    log.open(await transport.load());
+    update();
   }
 
-  function markStored(groups: readonly CommandGroup[], version: number): void {
-    storedVersion = version;
-    for (const { id } of groups) {
-      storage.remove(id);
-      bases.delete(id);
-      if (log.pending.some((group) => group.id === id)) stored.set(id, version);
-    }
-    forgetConfirmed();
-    if (stored.size === 0) return;
-    setTimeout(() => {
-      if (log.version < version && !signal.aborted) reload().catch(() => undefined);
-    }, eventTimeoutMs);
+  function confirmCommands(event: CommandsEvent): void {
+    const conflicts = log.confirm(event);
+    if (!conflicts) return void reload();
+    update();
+    for (const conflict of conflicts) handlers?.onConflict(conflict, event.user.name);
   }
 
   /** Sends what one request takes. @throws as the transport does */
   async function sendBatch(): Promise<void> {
-    const batch = takeBatch(listUnsent());
-    const groups = batch.kind === 'groups' ? batch.groups : [batch.group];
-    if (groups.some((group) => group === openGroup)) openGroup = null;
-    const base = Math.min(...groups.map(({ id }) => bases.get(id) ?? log.version));
-    if (batch.kind === 'groups') return markStored(groups, await transport.send(groups, base));
-    await transport.replace(batch.command.definition, log.version);
-    storage.remove(batch.group.id);
-    stored.set(batch.group.id, Infinity);
-    await reload();
+    const { batch, groups, base } = log.takeBatch();
+    if (batch.kind === 'replacement') {
+      await transport.replace(batch.command.definition, log.getReceivedVersion());
+      log.markReplaced(batch.group);
+      return reload();
+    }
+    const version = await transport.send(groups, base);
+    log.markStored(groups, version);
+    update();
+    if (log.getReceivedVersion() >= version) return;
+    setTimeout(() => {
+      if (log.getReceivedVersion() < version && !signal.aborted) reload().catch(() => undefined);
+    }, eventTimeoutMs);
   }
 
   async function sendAll(): Promise<void> {
     retryDelay.reset();
-    while (listUnsent().length > 0) {
+    while (hasUnsaved()) {
       try {
         if (state.saving.kind !== 'offline') update({ saving: { kind: 'saving' } });
         await sendBatch();
@@ -252,11 +184,11 @@ export function createSynchronization({
       case 'survey':
         return handleSurvey(event);
       case 'commands':
-        return confirm(event);
+        return confirmCommands(event);
       case 'presence':
         return update({ editors: event.editors.filter((editor) => editor.editorId !== editorId) });
       case 'replaced':
-        if (event.version <= log.version) return undefined;
+        if (event.version <= log.getReceivedVersion()) return undefined;
         reload().then(
           () => handlers?.onNotice('replaced', event.user.name),
           () => undefined,
@@ -274,7 +206,7 @@ export function createSynchronization({
     while (!signal.aborted) {
       let isOutdated = false;
       await transport
-        .watch(log.version, signal, (event) => {
+        .watch(log.getReceivedVersion(), signal, (event) => {
           delay.reset();
           isOutdated = event.type === 'resync';
           handleEvent(event);
@@ -287,36 +219,18 @@ export function createSynchronization({
     }
   }
 
-  function watchSelection(): void {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let sent: readonly NodeId[] = [];
-    const sendSelection = (): void => {
-      timer = undefined;
-      sent = session.getState().selection;
-      // A failure is ignored: others see the next selection.
-      transport.sendSelection(sent.slice(0, surveyCommandLimits.selection)).catch(() => undefined);
-    };
-    const unsubscribe = session.subscribe(() => {
-      if (session.getState().selection !== sent) timer ??= setTimeout(sendSelection, selectionDelayMs);
-    });
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      unsubscribe();
-    });
-  }
-
   function run(next: AbortSignal, nextHandlers: SynchronizationHandlers): void {
     signal = next;
     handlers = nextHandlers;
     retryDelay = createRetryDelay(signal);
     if (isReadOnly) return;
-    if (listUnsent().length > 0) void save();
+    if (hasUnsaved()) void save();
     void watch();
-    watchSelection();
+    shareSelection(session, transport.sendSelection, signal);
   }
 
   async function flush(): Promise<void> {
-    if (listUnsent().length === 0) return;
+    if (!hasUnsaved()) return;
     const attempt = save();
     let unsubscribe = (): void => undefined;
     const blocked = new Promise<void>((resolve) => {
@@ -335,6 +249,14 @@ export function createSynchronization({
     else void save();
   }
 
+  function discard(): void {
+    if (sending) return;
+    clearTimeout(saveTimer);
+    saveTimer = undefined;
+    log.discardUnsent();
+    update({ saving: { kind: 'saved', at: null } });
+  }
+
   function subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => void listeners.delete(listener);
@@ -342,12 +264,13 @@ export function createSynchronization({
 
   return {
     session,
-    restored: recovered.reduce((count, { commands }) => count + commands.length, 0),
+    restored: log.restored,
     getState: () => state,
     subscribe,
-    hasUnsaved: () => listUnsent().length > 0,
+    hasUnsaved,
     flush,
     retry,
+    discard,
     run,
   };
 }
