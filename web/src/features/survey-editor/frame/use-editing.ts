@@ -10,6 +10,7 @@ import { isViewingAs } from '../../../lib/session/session';
 import { useUnsavedGuard } from '../../../ui/forms/use-unsaved-guard';
 import { classifyError, createCommandTransport } from '../api/command-transport';
 import { editedSurveyQuery } from '../api/edited-survey';
+import { usePropertyTexts } from '../metadata/use-property-texts';
 import type { Draft } from '../session/command-transport';
 import { createUuid } from '../session/create-uuid';
 import { createPendingStorage } from '../session/pending-storage';
@@ -23,6 +24,7 @@ export const useEditing = (survey: Survey, draft: Draft): Synchronization => {
   const { t } = useTranslation('survey-editor');
   const queryClient = useQueryClient();
   const { id: userId } = useCurrentUser();
+  const { getTitle } = usePropertyTexts();
   const [synchronization] = useState(() => {
     const editorId = createUuid();
     return createSynchronization({
@@ -48,7 +50,10 @@ export const useEditing = (survey: Survey, draft: Draft): Synchronization => {
       title: t(`conflict.${conflict.kind}.title`, { name }),
       message:
         conflict.kind === 'overwritten'
-          ? t('conflict.overwritten.message', { title, property: conflict.property })
+          ? t('conflict.overwritten.message', {
+              title,
+              property: getTitle({ name: conflict.property }),
+            })
           : t(`conflict.${conflict.kind}.message`, { title }),
       life: choiceLife,
       action: { label: t('conflict.takeBack'), run: () => void session.execute(conflict.restore) },

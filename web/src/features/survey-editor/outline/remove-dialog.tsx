@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { getNodeTitle } from '@vantage/survey-document/node-title';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../ui/overlays/dialog';
+import { usePropertyTexts } from '../metadata/use-property-texts';
 import { useDocument } from '../session/use-editor';
 import type { RemovalRequest } from './remove-dialog-context';
 import classes from './remove-dialog.module.css';
@@ -14,13 +15,20 @@ export interface RemoveDialogProps {
   onClose: () => void;
 }
 
+/** A setting that names an element several times, or in several languages, is one setting. */
+const listSettings = (dependents: RemovalRequest['dependents']): RemovalRequest['dependents'] => [
+  ...new Map(dependents.map((each) => [`${each.nodeId} ${each.property}`, each])).values(),
+];
+
 /** Names what refers to the elements, and asks whether to remove that as well. */
 export const RemoveDialog = ({ request, onClose }: RemoveDialogProps) => {
   const { t } = useTranslation('survey-editor');
   const { t: tUi } = useTranslation('ui');
   const { nodes } = useDocument();
-  const { dependents, title, count, remove } = request;
-  const hidden = dependents.length - maxListed;
+  const { getTitle } = usePropertyTexts();
+  const { title, count, remove } = request;
+  const settings = listSettings(request.dependents);
+  const hidden = settings.length - maxListed;
   const answer = (withReferences: boolean): void => {
     onClose();
     remove(withReferences);
@@ -44,16 +52,16 @@ export const RemoveDialog = ({ request, onClose }: RemoveDialogProps) => {
         </>
       }
     >
-      <p>{t('remove.body', { count: dependents.length })}</p>
+      <p>{t('remove.body', { count: settings.length })}</p>
       <ul className={classes.list}>
-        {dependents.slice(0, maxListed).map(({ nodeId, property, path }) => {
+        {settings.slice(0, maxListed).map(({ nodeId, property }) => {
           const node = nodes.get(nodeId);
           return (
-            <li key={`${nodeId} ${property} ${path.join()}`}>
+            <li key={`${nodeId} ${property}`}>
               <span className={classes.name}>
                 {(node?.place && getNodeTitle(node)) || t('publish.survey')}
               </span>{' '}
-              <code className={classes.property}>{property}</code>
+              <span className={classes.property}>{getTitle({ name: property })}</span>
             </li>
           );
         })}
