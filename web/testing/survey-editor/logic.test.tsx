@@ -7,6 +7,7 @@ import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react/pure';
 import { CheckList } from '../../src/features/survey-editor/checks/check-list';
+import { ProblemsArea } from '../../src/features/survey-editor/checks/problems-area';
 import { LogicTab } from '../../src/features/survey-editor/logic/logic-tab';
 import { Announcer } from '../../src/features/survey-editor/session/announcer';
 import {
@@ -101,7 +102,7 @@ it('edits a rule by picking question, comparison and value, and as text', async 
   await page.getByRole('button', { name: 'Apply' }).click();
   expect(getCondition(session)).toBe("{years} > 5 or {role} = 'pilot'");
   await expect
-    .element(page.getByText('Rule saved: Show “Why did you stay?” if “Years” > “5” or “Role” is “Pilot”'))
+    .element(page.getByText('Rule saved: Show “Why did you stay?” if “Years” > 5 or “Role” is “Pilot”'))
     .toBeInTheDocument();
 
   await rule.click();
@@ -139,7 +140,11 @@ it('adds a rule, and walks the diagram with the keyboard', async () => {
 });
 
 it('lists problems, leads to them, and fixes them', async () => {
-  const session = await open(<CheckList endDate="2020-01-01" today="2026-11-28" />);
+  const session = await open(
+    <ProblemsArea brandColor={null} endDate="2020-01-01" today="2026-11-28">
+      <CheckList />
+    </ProblemsArea>,
+  );
   await expect.element(page.getByText('0 errors, 1 warning')).toBeVisible();
   const years = [...session.getState().document.nodes.values()].find(
     ({ properties }) => properties.get('name') === 'years',

@@ -11,41 +11,22 @@ import classes from './check-list.module.css';
 import { errorCodes, warningCodes, type Problem } from './problem';
 import { ProblemGroup } from './problem-group';
 import { isRuleProblem } from './problem-words';
+import { useProblems } from './problems-area';
 import { RobotPanel } from './robot/robot-panel';
-import { useProblems } from './use-problems';
 
 export interface CheckListProps {
-  /** `#rrggbb`; null for the product's own color. */
-  readonly brandColor?: string | null;
-  /** The survey's last day, `YYYY-MM-DD`; null if it has no end. */
-  readonly endDate?: string | null;
-  /** Today in the tenant's time zone; by default, in the browser's. */
-  readonly today?: string;
   /** Leads to the table of translations. */
   readonly onOpenTranslations?: () => void;
   /** Leads to a property of a node, which is selected then. By default, the node is selected. */
   readonly onOpen?: (problem: Problem) => void;
 }
 
-const getToday = (): string => {
-  const now = new Date();
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-');
-};
-
 /** Problems of the survey, each of which leads to its position. */
-export const CheckList = ({
-  brandColor = null,
-  endDate = null,
-  today = getToday(),
-  onOpenTranslations,
-  onOpen,
-}: CheckListProps) => {
+export const CheckList = ({ onOpenTranslations, onOpen }: CheckListProps) => {
   const session = useEditor();
   const announce = useAnnounce();
   const { document, t } = useWords();
-  const problems = useProblems({ brandColor, endDate, today });
+  const problems = useProblems();
   const [opened, setOpened] = useState<Problem | null>(null);
 
   const open = (problem: Problem): void => {

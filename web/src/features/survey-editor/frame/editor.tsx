@@ -4,8 +4,10 @@ import { useTranslation } from 'react-i18next';
 import type { FieldProblem } from '../../../lib/api/field-problems';
 import { toast } from '../../../lib/browser/toasts';
 import { useIdlePrefetch } from '../../../lib/browser/use-idle-prefetch';
+import { useTenantSettings } from '../../../lib/session/tenant-settings';
 import { LoadingState } from '../../../ui/feedback/message-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
+import { ProblemsArea } from '../checks/problems-area';
 import { MoveDialogArea } from '../moving/move-dialog-area';
 import { useShortcutsKey } from '../moving/use-shortcuts-key';
 import { RemoveDialogArea } from '../outline/remove-dialog-area';
@@ -13,7 +15,11 @@ import { Announcer, useAnnounce } from '../session/announcer';
 import type { Draft } from '../session/command-transport';
 import { SurveyIdContext } from '../session/survey-id';
 import { EditorSessionContext } from '../session/use-editor';
-import { SynchronizationContext, useSynchronization } from '../session/use-synchronization';
+import {
+  SynchronizationContext,
+  useSynchronization,
+  useSynchronizationState,
+} from '../session/use-synchronization';
 import { useTranslationBaseline } from '../translations/use-translation-baseline';
 import { EditorDialogs, type EditorDialog } from './editor-dialogs';
 import { EditorHeader, type EditorHeaderProps } from './header/editor-header';
@@ -62,6 +68,13 @@ const EditorFrame = ({ survey, notice, tab, onTab, publish, ...headerProps }: Fr
   const { t } = useTranslation('survey-editor');
   const { flush, hasUnsaved } = useSynchronization();
   const announce = useAnnounce();
+  const isPublished = useSynchronizationState(
+    ({ saving, version }) =>
+      survey.published &&
+      !survey.hasUnpublishedChanges &&
+      saving.kind === 'saved' &&
+      version === survey.draftVersion,
+  );
   const [dialog, setDialog] = useState<EditorDialog | null>(null);
   const [areProblemsOpen, setProblemsOpen] = useState(false);
   const [publishProblems, setPublishProblems] = useState<readonly FieldProblem[]>([]);
@@ -90,6 +103,7 @@ const EditorFrame = ({ survey, notice, tab, onTab, publish, ...headerProps }: Fr
         tab={tab}
         surveyName={survey.name}
         publishVerb={t(survey.published ? 'publish.changes' : 'publish.verb')}
+        isPublished={isPublished}
         onOpenDialog={setDialog}
         areProblemsOpen={areProblemsOpen}
         onToggleProblems={() => setProblemsOpen(!areProblemsOpen)}
@@ -111,7 +125,6 @@ const EditorFrame = ({ survey, notice, tab, onTab, publish, ...headerProps }: Fr
         {areProblemsOpen && (
           <ProblemsPanel
             publishProblems={publishProblems}
-            endDate={survey.endDate}
             onReveal={() => onTab('design')}
             onOpenTranslations={() => onTab('translations')}
             onClose={() => setProblemsOpen(false)}
@@ -126,6 +139,7 @@ const EditorFrame = ({ survey, notice, tab, onTab, publish, ...headerProps }: Fr
 /** The editor of a survey that is loaded. */
 export const Editor = ({ draft, ...props }: EditorProps) => {
   const synchronization = useEditing(props.survey, draft);
+  const { brandColor } = useTenantSettings();
   return (
     <SynchronizationContext value={synchronization}>
       <EditorSessionContext value={synchronization.session}>
@@ -133,7 +147,9 @@ export const Editor = ({ draft, ...props }: EditorProps) => {
           <SurveyIdContext value={props.survey.id}>
             <MoveDialogArea>
               <RemoveDialogArea>
-                <EditorFrame {...props} />
+                <ProblemsArea brandColor={brandColor} endDate={props.survey.endDate}>
+                  <EditorFrame {...props} />
+                </ProblemsArea>
               </RemoveDialogArea>
             </MoveDialogArea>
           </SurveyIdContext>

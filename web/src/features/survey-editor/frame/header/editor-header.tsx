@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconArrowBackUp, IconArrowForwardUp, IconArrowLeft, IconListCheck } from '@tabler/icons-react';
+import { IconArrowBackUp, IconArrowForwardUp, IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tooltip } from '../../../../ui/overlays/tooltip';
@@ -8,6 +8,7 @@ import classes from './editor-header.module.css';
 import { EditorMenu, type EditorMenuProps } from './editor-menu';
 import { EditorTabs, type EditorTabsProps } from './editor-tabs';
 import { PresenceAvatars } from './presence-avatars';
+import { ProblemsButton } from './problems-button';
 import { SaveStatus } from './save-status';
 import { useHistory } from '../use-history-keys';
 
@@ -19,6 +20,8 @@ export interface EditorHeaderProps extends EditorTabsProps {
   areProblemsOpen: boolean;
   onToggleProblems: () => void;
   publishVerb: string;
+  /** Whether the published version is the same as the draft. */
+  isPublished: boolean;
   isPublishing: boolean;
   onPublish: () => void;
 }
@@ -33,6 +36,7 @@ export const EditorHeader = ({
   areProblemsOpen,
   onToggleProblems,
   publishVerb,
+  isPublished,
   isPublishing,
   onPublish,
 }: EditorHeaderProps) => {
@@ -77,17 +81,16 @@ export const EditorHeader = ({
         >
           <IconArrowForwardUp size={20} stroke={1.6} aria-hidden />
         </ActionIcon>
-        <ActionIcon
-          aria-label={t('problems.title')}
-          aria-expanded={areProblemsOpen}
-          onClick={onToggleProblems}
-          {...tooltip(t('problems.title'))}
-        >
-          <IconListCheck size={20} stroke={1.6} aria-hidden />
-        </ActionIcon>
+        <ProblemsButton isOpen={areProblemsOpen} onToggle={onToggleProblems} />
         <EditorMenu surveyName={surveyName} onOpen={onOpenDialog} />
         {!isReadOnly && (
-          <Button className={classes.publish} loading={isPublishing} onClick={onPublish}>
+          <Button
+            className={classes.publish}
+            loading={isPublishing}
+            {...(isPublished && { 'data-disabled': true, 'aria-disabled': true })}
+            onClick={isPublished ? undefined : onPublish}
+            {...(isPublished && tooltip(t('publish.unchanged')))}
+          >
             {publishVerb}
           </Button>
         )}

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldProblem } from '../../../../lib/api/field-problems';
-import { useTenantSettings } from '../../../../lib/session/tenant-settings';
 import { useSelection } from '../../session/use-editor';
 import { PublishProblems } from './publish-problems';
 import { SidePanel } from '../side-panel';
@@ -13,8 +12,6 @@ const CheckList = lazy(() =>
 export interface ProblemsPanelProps {
   /** Why the server did not publish the survey. */
   publishProblems: readonly FieldProblem[];
-  /** The survey's last day, `YYYY-MM-DD`. */
-  endDate: string;
   /** Is called when a problem has led to its position. */
   onReveal: () => void;
   onOpenTranslations: () => void;
@@ -24,13 +21,11 @@ export interface ProblemsPanelProps {
 /** What to correct in the survey. */
 export const ProblemsPanel = ({
   publishProblems,
-  endDate,
   onReveal,
   onOpenTranslations,
   onClose,
 }: ProblemsPanelProps) => {
   const { t } = useTranslation('survey-editor');
-  const { brandColor } = useTenantSettings();
   const selection = useSelection();
   const [initial] = useState(selection);
   const reveal = useEffectEvent(onReveal);
@@ -41,7 +36,7 @@ export const ProblemsPanel = ({
     <SidePanel label={t('problems.title')} side="end" onClose={onClose}>
       <PublishProblems problems={publishProblems} />
       <Suspense>
-        <CheckList brandColor={brandColor} endDate={endDate} onOpenTranslations={onOpenTranslations} />
+        <CheckList onOpenTranslations={onOpenTranslations} />
       </Suspense>
     </SidePanel>
   );
