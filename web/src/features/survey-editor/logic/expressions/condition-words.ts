@@ -75,12 +75,27 @@ export function describeValue(value: Scalar, variable: SurveyVariable | null, co
   return value === '' ? context.t('emptyText') : value;
 }
 
+/** @returns a value within a sentence. Numbers and dates need no emphasis to be told from the words around them. */
+export function emphasizeValue(
+  value: Scalar,
+  variable: SurveyVariable | null,
+  context: WordsContext,
+): string {
+  const text = shorten(describeValue(value, variable, context));
+  const isChoice = variable?.choices.some((each) => isSameValue(each.value, value)) ?? false;
+  const isAmount =
+    !isChoice &&
+    value !== '' &&
+    (typeof value === 'number' || variable?.valueType === 'number' || variable?.valueType === 'date');
+  return isAmount ? text : emphasize(text);
+}
+
 function describeOperand(
   { operator, operand }: Comparison,
   variable: SurveyVariable | null,
   context: WordsContext,
 ): string {
-  const describeOne = (each: Scalar): string => emphasize(shorten(describeValue(each, variable, context)));
+  const describeOne = (each: Scalar): string => emphasizeValue(each, variable, context);
   const listed: Operand | null =
     operand?.kind === 'value' && takesList(operator) ? { kind: 'list', values: [operand.value] } : operand;
   switch (listed?.kind) {

@@ -64,7 +64,7 @@ it('lists conditions of pages (#4878), panels, questions, choices, columns and a
     'Set the value of “Aids” if “Nights?” is “No”',
     'Require “Aids” if “Nights?” is “Yes”',
     'Show “Light” in “Aids” if “Nights?” is “Yes”',
-    'Accept “Aids” only if “Aids” < “3”',
+    'Accept “Aids” only if “Aids” < 3',
     'Show rows of “Log” if “Nights?” is “Yes”',
     'Show “Hours” in “Log” if “Nights?” is “Yes”',
     'Complete the survey if “Nights?” is “No”',

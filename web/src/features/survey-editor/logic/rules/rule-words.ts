@@ -3,8 +3,8 @@ import { getNodeName, getNodeTitle, getNodeType } from '@vantage/survey-document
 import type { DocumentNode } from '@vantage/survey-document/survey-document';
 import {
   describeExpression,
-  describeValue,
   describeVariable,
+  emphasizeValue,
   type WordsContext,
 } from '../expressions/condition-words';
 import { findVariable } from '../expressions/find-variable';
@@ -90,8 +90,13 @@ function describeTrigger(trigger: DocumentNode, condition: string, context: Word
       const isScalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
       if (value === undefined || value === null || value === '')
         return t('trigger.clear', { condition, target });
-      const words = isScalar ? describeValue(value, variable, context) : JSON.stringify(value);
-      return t('trigger.setvalue', { condition, target, value: emphasize(shorten(words)) });
+      return t('trigger.setvalue', {
+        condition,
+        target,
+        value: isScalar
+          ? emphasizeValue(value, variable, context)
+          : emphasize(shorten(JSON.stringify(value))),
+      });
     }
     case 'visible': {
       const names = [properties.get('questions'), properties.get('pages')].flatMap((value) =>
