@@ -3,6 +3,7 @@ import { languageCode } from '../languages';
 import { operation } from '../api/operation';
 import { authMethod } from './sign-in-settings';
 import { id } from '../api/fields';
+import { retentionPeriods } from './retention';
 
 const signInSettings = z.strictObject({
   /** The product's own is used if this is null. */
@@ -54,6 +55,8 @@ const administratorSettings = z.strictObject({
   }),
   /** In addition to the providers' own. */
   embedHosts: z.array(z.string()),
+  /** How long data is stored; chosen by the operator. */
+  retention: retentionPeriods,
   session: z.strictObject({ idleMinutes: z.int(), absoluteHours: z.int() }),
   /** The tenant's OpenID Connect provider; null for unset fields. */
   sso: z.strictObject({

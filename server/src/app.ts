@@ -59,7 +59,7 @@ export async function composeModules(platform: Platform) {
     audit,
   });
   dataErasureModule(platform, { surveys, mailings, audit });
-  pageVisitsModule(platform, { customers, insights });
+  pageVisitsModule(platform, { customers, insights, settings });
   outboxModule(platform, { tenants, assets });
   webPagesModule(platform, { tenants, settings, surveys });
   return { tenants, settings, users, customers, surveys, mailings, auth, audit };

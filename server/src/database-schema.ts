@@ -300,6 +300,7 @@ export interface Mailing {
   location_column: number | null;
   message_domain: string;
   rate_per_second: number | null;
+  recipients_deleted_at: Timestamp | null;
   retry_failed_requested: Generated<boolean>;
   scheduled_at: Timestamp | null;
   sent: Generated<number>;
@@ -481,6 +482,7 @@ export interface Session {
   id: string;
   idle_minutes: number;
   last_seen_at: Timestamp;
+  next_check_at: Generated<Timestamp>;
   parent_refresh_hash: Buffer | null;
   parent_session_id: string | null;
   refresh_hash: Buffer;
@@ -740,6 +742,7 @@ export interface TenantHost {
 export interface TenantSettings {
   accessibility_url: string | null;
   app_logo_id: string | null;
+  audit_entry_retention_months: Generated<number>;
   auth_method: Generated<string[]>;
   bounce_url_nonce: Buffer | null;
   brand_color: string | null;
@@ -756,6 +759,7 @@ export interface TenantSettings {
   enable_shift: Generated<boolean>;
   enable_subarea: Generated<boolean>;
   enable_verifier: Generated<boolean>;
+  ended_session_retention_days: Generated<number>;
   id: string;
   industries: string[] | null;
   login_image_id: string | null;
@@ -768,6 +772,7 @@ export interface TenantSettings {
   mailgun_signing_key: Buffer | null;
   message_above_login_area: Generated<string>;
   new_user_note: string | null;
+  page_visit_retention_months: Generated<number>;
   power_bi_api: string | null;
   power_bi_authority: string | null;
   power_bi_client_id: string | null;
@@ -777,9 +782,11 @@ export interface TenantSettings {
   product_label: string | null;
   project_modules: string[] | null;
   project_types: string[] | null;
+  recipient_retention_months: Generated<number>;
   regions: string[] | null;
   reply_to_token_expires_at: Timestamp | null;
   reply_to_token_hash: Buffer | null;
+  respondent_address_retention_days: Generated<number>;
   sales_packages: string[] | null;
   selected_languages: Generated<string[]>;
   sendgrid_verification_key: string | null;

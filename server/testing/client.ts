@@ -147,7 +147,8 @@ export async function signedIn(
       userAgent: 'test',
     });
     await client.query(
-      `update session set idle_minutes = $2, expires_at = started_at + make_interval(hours => $3) where id = $1`,
+      `update session set idle_minutes = $2, expires_at = started_at + make_interval(hours => $3),
+         next_check_at = started_at + make_interval(mins => $2) where id = $1`,
       [sessionId, limits.idleMinutes ?? 60, limits.hours ?? 12],
     );
   });

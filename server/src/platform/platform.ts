@@ -8,6 +8,7 @@ import type { HashParameters } from './crypto/password-hashing';
 import { secretsFrom, type Secrets } from './crypto/secrets';
 import { openDatabase, type Database } from './database/database';
 import { deleteExpiredKeys } from './database/idempotency';
+import { monthPartitions } from './database/month-partitions';
 import { listenToNotifications, type NotificationListener } from './database/notifications';
 import { eventBus, type EventBus } from './domain-events';
 import { openApiDocument } from './http/operations/openapi';
@@ -25,12 +26,15 @@ import { mailboxRoutes } from './mail/mailbox-routes';
 import type { MailTransport } from './mail/smtp';
 import { deleteOldMail } from './mail/stored-mails';
 import { maintenance, type MaintenanceTask } from './maintenance';
+import { retention, type Retention, type RetentionTask } from './retention';
 import type { PublicUrl } from './public-address';
-import { minute } from './durations';
+import { hour, minute } from './durations';
 
 const clockSyncIntervalMs = minute;
 /** Milliseconds between two runs of the maintenance tasks. */
 const maintenanceInterval = minute;
+/** Milliseconds between two looks for months that need a partition or no longer have one. */
+const partitionInterval = hour;
 
 export interface AppOptions {
   readonly databaseUrl: string;
@@ -87,6 +91,8 @@ export interface Platform {
   /** `register` is not called in a process that only does background work. */
   routes(register: (handle: HandleOperation, server: FastifyInstance) => void | Promise<void>): void;
   maintenance(...tasks: readonly MaintenanceTask[]): void;
+  /** Registers what deletes data after the tenant's retention period; maintenance runs it, too. */
+  retention(...tasks: readonly RetentionTask[]): void;
   /** Registers the handler of a task; see `enqueueJob`. */
   jobTask(task: JobTask): void;
   /** Jobs of the tenant may have become runnable. */
@@ -116,6 +122,8 @@ type StartOptions = Pick<
 export interface OpenPlatform extends Platform {
   /** Serves requests and runs jobs, as the options say. Its server's `close()` closes the platform too. */
   start(start: StartOptions): Promise<App>;
+  /** Deletes data whose retention period is over, without waiting for maintenance. */
+  applyRetention: Retention;
   /** Closes what modules opened, and the database. For a platform that was not started. */
   close(): Promise<void>;
 }
@@ -132,8 +140,11 @@ export async function openPlatform(options: AppOptions): Promise<OpenPlatform> {
   const secrets = secretsFrom(options.secretKey);
   const apiPrefix = `${options.basePath}/api`;
 
+  const partitions = monthPartitions(database);
+
   const registrations: Parameters<Platform['routes']>[0][] = [];
   const maintenanceTasks: MaintenanceTask[] = [];
+  const retentionTasks: RetentionTask[] = [];
   const jobTasks: JobTask[] = [];
   const metricsRegistry = new Registry();
   const metrics = jobMetrics(metricsRegistry);
@@ -223,6 +234,8 @@ export async function openPlatform(options: AppOptions): Promise<OpenPlatform> {
     apiPrefix,
     routes: (register) => void registrations.push(register),
     maintenance: (...more) => void maintenanceTasks.push(...more),
+    retention: (...more) => void retentionTasks.push(...more),
+    applyRetention: retention({ database, tasks: retentionTasks, partitions }),
     jobTask: (task) => void jobTasks.push(task),
     wakeJobs: (tenantId) => runner?.wakeTenant(tenantId),
     onNotification: (channel, handler) =>
@@ -233,6 +246,10 @@ export async function openPlatform(options: AppOptions): Promise<OpenPlatform> {
     close,
 
     async start(start) {
+      // A database that nobody maintained for months has none for today's rows. Maintenance tries again.
+      await partitions
+        .create()
+        .catch((error: unknown) => logger.warn({ err: error }, 'partitions could not be created'));
       const jobs = startRunner(start);
       runner = jobs;
       listener = await listenToNotifications({
@@ -262,7 +279,13 @@ export async function openPlatform(options: AppOptions): Promise<OpenPlatform> {
       const runMaintenance = maintenance({
         database,
         tenantIds: start.tenantIds,
-        tasks: [...maintenanceTasks, deleteExpiredKeys, deleteOldMail, deleteFailedJobs],
+        tasks: [
+          ...maintenanceTasks,
+          ...retentionTasks.map(({ run }) => run),
+          deleteExpiredKeys,
+          deleteOldMail,
+          deleteFailedJobs,
+        ],
         onError: (error) => logger.error({ err: error }, 'maintenance of a tenant failed'),
       });
       const startRecurringTasks = (checkIntervalMs?: number): IntervalTask => {
@@ -271,6 +294,14 @@ export async function openPlatform(options: AppOptions): Promise<OpenPlatform> {
           ...(checkIntervalMs !== undefined && { checkIntervalMs }),
           tasks: [
             { name: 'maintenance', intervalMs: maintenanceInterval, work: runMaintenance },
+            {
+              name: 'partitions',
+              intervalMs: partitionInterval,
+              async work(signal) {
+                await partitions.create();
+                await partitions.dropEmpty(signal);
+              },
+            },
             { name: 'jobSweep', intervalMs: sweepInterval, work: (signal) => jobs.sweep(signal) },
           ],
           metrics,

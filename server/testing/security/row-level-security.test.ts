@@ -56,6 +56,21 @@ describe('the database catalog', () => {
       'create table u (tenant_id uuid, id uuid unique, primary key (tenant_id, id)); create table t (tenant_id uuid, id uuid references u (id), primary key (tenant_id, id))',
       'public.t: t_id_fkey does not begin with the tenant',
     ],
+    [
+      'a partition without row-level security',
+      'create table t (tenant_id uuid not null) partition by hash (tenant_id); create table t_1 partition of t (primary key (tenant_id)) for values with (modulus 1, remainder 0)',
+      'public.t_1 has no row-level security',
+    ],
+    [
+      'a partition without a primary key',
+      'create table t (tenant_id uuid not null) partition by hash (tenant_id); create table t_1 partition of t for values with (modulus 1, remainder 0)',
+      'public.t_1 has no primary key',
+    ],
+    [
+      "a function with its owner's rights",
+      "create function app.f() returns int language sql security definer as 'select 1'",
+      "a function with its owner's rights: app.f",
+    ],
     ['a view', 'create view v as select 1', 'a view, sequence or foreign table: public.v'],
     [
       'a trigger',

@@ -101,6 +101,11 @@ const insertEntries = preparedStatement(
    returning id`,
 );
 
+// The database itself compares entries with the tenant's retention period, since the application may not delete others.
+const deleteExpired = preparedStatement<{ deleted: number }>(
+  'select app.delete_expired_audit_entries($2) as deleted from tenant_settings where tenant_id = $1',
+);
+
 export const auditLogRepository = () => {
   const page = (scope: Scope, query: PageQuery): Promise<Page<AuditEntryRow>> => {
     const openEnd = query.cursor === undefined ? null : query.order === 'desc' ? 'to' : 'from';
@@ -138,6 +143,11 @@ export const auditLogRepository = () => {
 
     async insertAll(scope: Scope, all: readonly Omit<AuditEntryRow, 'occurred_at'>[]): Promise<void> {
       await insertEntries(scope, JSON.stringify(all));
+    },
+
+    /** @returns how many were deleted, at most `limit` */
+    async deleteExpired(scope: Scope, limit: number): Promise<number> {
+      return (await deleteExpired(scope, limit))[0]?.deleted ?? 0;
     },
 
     page,

@@ -100,6 +100,9 @@ export const auditLogService = ({ database, entries }: Dependencies) => {
       return entries.insertAll(scope, events.map(toEntry));
     },
 
+    /** @returns how many were deleted, at most `limit` */
+    deleteExpired: entries.deleteExpired,
+
     /** What a user did, and what was done to the account, newest first. */
     async findLatest(scope: Scope, userId: string, limit: number): Promise<AuditEntry[]> {
       const { rows } = await entries.page(scope, { userId, order: 'desc', limit });

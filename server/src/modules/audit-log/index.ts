@@ -9,5 +9,6 @@ export { versionedChange, type ChangeRequest } from './versioned-change';
 export function auditLogModule(platform: Platform): AuditLogService {
   const audit = auditLogService({ database: platform.database, entries: auditLogRepository() });
   platform.routes((handle) => auditLogRoutes(handle, audit));
+  platform.retention({ kind: 'auditEntryMonths', run: (scope, limit) => audit.deleteExpired(scope, limit) });
   return audit;
 }

@@ -4,7 +4,7 @@ import { mailTemplates, mailTexts } from '../../platform/mail/templates';
 import type { Platform } from '../../platform/platform';
 import type { AnnouncementService } from '../announcements';
 import type { AuditLog } from '../audit-log';
-import type { SettingsService } from '../settings';
+import type { RetentionService, SettingsService } from '../settings';
 import type { TenantService } from '../tenants';
 import { userRepository, type AccountAccess } from '../users';
 import { accessTokens } from './tokens/access-tokens';
@@ -38,7 +38,7 @@ export type { SignInOutcome, SignInService } from './sign-in/sign-in.service';
 
 interface Dependencies {
   readonly tenants: TenantService;
-  readonly settings: SettingsService;
+  readonly settings: SettingsService & RetentionService;
   readonly announcements: AnnouncementService;
   readonly audit: AuditLog;
 }
@@ -72,6 +72,7 @@ export async function authModule(platform: Platform, dependencies: Dependencies)
     sessions: sessionRows,
     cache,
     audit,
+    settings,
     accessTokens: await accessTokens({ database, keys: signingKeyRepository(), secrets, clock }),
     refreshTokens: refresh,
   });
@@ -142,11 +143,11 @@ export async function authModule(platform: Platform, dependencies: Dependencies)
   platform.onNotification(sessionEndedChannel, (sessionId) => cache.evict(sessionId));
   platform.onDisconnect(() => cache.clear());
   platform.maintenance(
-    (scope, limit) => sessions.endExpired(scope, limit),
     (scope, limit) => attempts.deleteExpired(scope, limit),
     (scope, limit) => codes.deleteExpired(scope, limit),
     (scope, limit) => tokens.deleteExpired(scope, limit),
   );
+  platform.retention({ kind: 'endedSessionDays', run: (scope, limit) => sessions.checkDue(scope, limit) });
   platform.onClose(() => hashing.close());
   const access = accountAccessService({ passwords: hashing, attempts, tokens, codes, sessions, mails });
   return { sessions, attempts, passwords, signIn, mails, access };

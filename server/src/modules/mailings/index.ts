@@ -1,5 +1,6 @@
 import { guardedSocket } from '../../platform/mail/guarded-socket';
 import { mailOutbox } from '../../platform/mail/outbox';
+import { monthsBefore } from '../../platform/durations';
 import type { Platform } from '../../platform/platform';
 import type { AssetService } from '../assets';
 import type { AuditLog } from '../audit-log';
@@ -17,6 +18,7 @@ import { eventSignatures } from './bounces/event-signatures';
 import { addressMentionRepository, type SearchedRecipient } from './erasure/address-mentions.repository';
 import { mailingDataErasure, type MailingDataErasure } from './erasure/mailing-data-erasure';
 import { mailingErasureRepository } from './erasure/mailing-erasure.repository';
+import { recipientRetentionRepository } from './erasure/recipient-retention.repository';
 import { respondentMailingRepository } from './erasure/respondent-mailings.repository';
 import { mailingCancellation } from './mailing-cancellation';
 import { mailingRecipientRepository } from './mailing-recipients.repository';
@@ -197,6 +199,16 @@ export function mailingsModule(
     (scope, limit) => bounces.deleteOldEvents(scope, limit),
     (scope) => bounces.deleteOldCounts(scope),
   );
+  const retentionRepository = recipientRetentionRepository();
+  platform.retention({
+    kind: 'recipientMonths',
+    async run(scope, limit) {
+      const { recipientMonths } = await settings.retention(scope);
+      const now = clock.now();
+      const times = { before: monthsBefore(now, recipientMonths), now: new Date(now) };
+      return retentionRepository.deleteExpired(scope, times, limit);
+    },
+  });
   return {
     erasure: mailingDataErasure({
       mailings: mailingErasureRepository(),

@@ -7,8 +7,9 @@ import { storedResponse, type IdempotentRequest } from '../../platform/database/
 import { AppError, notFound } from '../../platform/errors';
 import type { CustomerService } from '../customers';
 import type { InsightService } from '../insights';
+import type { RetentionService } from '../settings';
 import type { PageVisitRepository } from './page-visits.repository';
-import { day } from '../../platform/durations';
+import { day, monthsBefore } from '../../platform/durations';
 
 /** Milliseconds that a browser may report late, after being offline. */
 const maxAge = day;
@@ -19,11 +20,14 @@ interface Dependencies {
   readonly visits: PageVisitRepository;
   readonly customers: CustomerService;
   readonly insights: InsightService;
+  readonly settings: RetentionService;
 }
 
 export type PageVisitService = ReturnType<typeof pageVisitService>;
 
-export const pageVisitService = ({ database, clock, visits, customers, insights }: Dependencies) => {
+export const pageVisitService = (dependencies: Dependencies) => {
+  const { database, clock, visits, customers, insights, settings } = dependencies;
+
   /** Limits a browser's time to the last 24 hours by the server's clock. */
   const clamped = (time: string): Date => {
     const now = clock.now();
@@ -76,6 +80,12 @@ export const pageVisitService = ({ database, clock, visits, customers, insights 
       );
       if (!row) throw notFound();
       return { _id: row.id, exitTime: row.exit_time.toISOString() };
+    },
+
+    /** @returns how many were deleted, at most `limit` */
+    async deleteExpired(scope: Scope, limit: number): Promise<number> {
+      const { pageVisitMonths } = await settings.retention(scope);
+      return visits.deleteOlder(scope, monthsBefore(clock.now(), pageVisitMonths), limit);
     },
   };
 };

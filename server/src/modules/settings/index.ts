@@ -7,6 +7,7 @@ import type { AuditLog } from '../audit-log';
 import type { TenantService } from '../tenants';
 import { countOptionUse, type OptionCounter } from './option-use';
 import { replyToConfirmationService } from './reply-to-confirmations.service';
+import { retentionService, type RetentionService } from './retention.service';
 import { settingsRepository } from './settings.repository';
 import { settingsRoutes, type ConnectionTester } from './settings.routes';
 import { settingsService, type SettingsService } from './settings.service';
@@ -17,6 +18,7 @@ export type { EmbeddingSettings, PowerBiCredentials, TableauAccess } from './emb
 export type { BounceKeys } from './bounce-settings';
 export { readBounceToken } from './bounce-tokens';
 export type { MailSettings, SmtpServer } from './mail-settings';
+export type { RetentionService } from './retention.service';
 export type { SettingsService, SingleSignOn } from './settings.service';
 
 interface Dependencies {
@@ -25,7 +27,7 @@ interface Dependencies {
   readonly audit: AuditLog;
 }
 
-export interface Settings extends SettingsService {
+export interface Settings extends SettingsService, RetentionService {
   buildSsoCallback(tenantId: string): Promise<string>;
   addConnectionTest(kind: ConnectionKind, test: ConnectionTester): void;
   addOptionCounter(count: OptionCounter): void;
@@ -81,6 +83,7 @@ export function settingsModule(platform: Platform, { tenants, assets, audit }: D
   );
   return {
     ...settings,
+    ...retentionService({ database, settings: rows, audit }),
     buildSsoCallback,
     addConnectionTest(kind, test) {
       tests.set(kind, test);

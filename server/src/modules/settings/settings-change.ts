@@ -5,6 +5,7 @@ import { auditedBounceSettings, toBounceColumns } from './bounce-settings';
 import { presentEmbedding, toEmbeddingColumns } from './embedding-settings';
 import { auditedLanguages, toLanguageColumns } from './language-settings';
 import { auditedMail, toMailColumns } from './mail-settings';
+import { presentRetention } from './retention-periods';
 import { presentOptions } from './settings.presenter';
 import type { ChangedSettings, SettingsRow } from './settings.repository';
 
@@ -115,6 +116,7 @@ const auditedSettings = (row: SettingsRow, previous: SettingsRow) => {
     enableVerifier: row.enable_verifier,
     enableActionAttachment: row.enable_action_attachment,
     options: presentOptions(row),
+    retention: presentRetention(row),
     session: { idleMinutes: row.session_idle_minutes, absoluteHours: row.session_absolute_hours },
     sso: {
       issuer: row.sso_issuer,

@@ -6,6 +6,7 @@ import { presentPublicBranding } from './branding-settings';
 import { presentBounceKeys } from './bounce-settings';
 import { presentEmbedding } from './embedding-settings';
 import { presentMail } from './mail-settings';
+import { presentRetention } from './retention-periods';
 import type { SettingsRow } from './settings.repository';
 
 interface AssetUrls {
@@ -71,6 +72,7 @@ export const presentAllSettings = (
   enableActionAttachment: row.enable_action_attachment,
   emailDomains: row.email_domains,
   options: presentOptions(row),
+  retention: presentRetention(row),
   session: { idleMinutes: row.session_idle_minutes, absoluteHours: row.session_absolute_hours },
   sso: {
     issuer: row.sso_issuer,

@@ -86,13 +86,33 @@ const settingsRow = z.object({
   mailgun_signing_key: z.instanceof(Buffer).nullable(),
   sendgrid_verification_key: z.string().nullable(),
   sns_topic_arn: z.string().nullable(),
+  page_visit_retention_months: z.number(),
+  audit_entry_retention_months: z.number(),
+  ended_session_retention_days: z.number(),
+  respondent_address_retention_days: z.number(),
+  recipient_retention_months: z.number(),
 });
 export type SettingsRow = z.infer<typeof settingsRow>;
+
+export type RetentionRow = Pick<
+  SettingsRow,
+  | 'page_visit_retention_months'
+  | 'audit_entry_retention_months'
+  | 'ended_session_retention_days'
+  | 'respondent_address_retention_days'
+  | 'recipient_retention_months'
+>;
 
 export type ChangedSettings = Partial<Omit<SettingsRow, 'id' | 'version'>>;
 
 const ofTenant = (scope: Scope) =>
   scope.tables().selectFrom('tenant_settings').selectAll().where('tenant_id', '=', scope.tenantId);
+
+const findRetention = preparedStatement<RetentionRow>(
+  `select page_visit_retention_months, audit_entry_retention_months, ended_session_retention_days,
+     respondent_address_retention_days, recipient_retention_months
+   from tenant_settings where tenant_id = $1`,
+);
 
 const findAuthMethod = preparedStatement<{ auth_method: unknown }>(
   'select auth_method from tenant_settings where tenant_id = $1',
@@ -103,6 +123,13 @@ export const settingsRepository = () => ({
   async authMethod(scope: Scope): Promise<SettingsRow['auth_method']> {
     const [row] = await findAuthMethod(scope);
     return settingsRow.shape.auth_method.parse(row?.auth_method);
+  },
+
+  /** Read by each run of maintenance, where validating the whole row would cost too much. */
+  async retention(scope: Scope): Promise<RetentionRow> {
+    const [row] = await findRetention(scope);
+    if (!row) throw new Error('The tenant has no settings.');
+    return row;
   },
 
   async get(scope: Scope): Promise<SettingsRow> {

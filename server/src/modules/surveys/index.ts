@@ -1,3 +1,4 @@
+import { day } from '../../platform/durations';
 import type { Platform } from '../../platform/platform';
 import type { AssetService } from '../assets';
 import type { AuditLog } from '../audit-log';
@@ -14,6 +15,7 @@ import { publishedDefinitions } from './definition/published-definitions';
 import { surveyDefinitionRepository } from './definition/survey-definition.repository';
 import { surveyDefinitionService } from './definition/survey-definition.service';
 import { registerDrafts } from './drafts';
+import { respondentAddressRepository } from './erasure/respondent-addresses.repository';
 import { respondentResponseRepository } from './erasure/respondent-responses.repository';
 import { surveyDataErasure, type SurveyDataErasure } from './erasure/survey-data-erasure';
 import { surveyErasureRepository } from './erasure/survey-erasure.repository';
@@ -206,6 +208,15 @@ export function surveysModule(
     audit,
   });
   platform.maintenance((scope, limit) => webhooks.deleteOldDeliveries(scope, limit));
+  const respondentAddresses = respondentAddressRepository();
+  platform.retention({
+    kind: 'respondentAddressDays',
+    async run(scope, limit) {
+      const { respondentAddressDays } = await settings.retention(scope);
+      const before = new Date(clock.now() - respondentAddressDays * day);
+      return respondentAddresses.deleteOlder(scope, before, limit);
+    },
+  });
   platform.jobTask(recountTask({ tenants, counting }));
   platform.jobTask(
     webhookTask({

@@ -27,7 +27,8 @@ async function connectOwner(ownerUrl: string): Promise<pg.Client> {
 }
 
 /**
- * Runs new SQL files by name, each in a transaction; `{{application}}` stands for the application role.
+ * Runs new SQL files by name, each in a transaction; `{{application}}` stands for the application role. A file with the line
+ * `-- Transaction: none` runs statement by statement, for what PostgreSQL does in no transaction. It has to be repeatable.
  * @throws {StartError} if the database is unreachable, an earlier file was changed, or a file failed
  */
 export async function migrate(options: {
@@ -68,10 +69,17 @@ export async function migrate(options: {
   }
 }
 
+const runsOutsideTransaction = (sql: string): boolean => /^-- Transaction: none$/m.test(sql);
+
+/** Statements of a file outside a transaction end at the ends of lines. */
+const splitStatements = (sql: string): string[] => sql.split(/;$/m).filter((text) => /^[^-\s]/m.test(text));
+
 async function runFile(client: pg.Client, name: string, sql: string, checksum: string): Promise<void> {
   try {
+    if (runsOutsideTransaction(sql))
+      for (const statement of splitStatements(sql)) await client.query(statement);
     await client.query('begin');
-    await client.query(sql);
+    if (!runsOutsideTransaction(sql)) await client.query(sql);
     await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum]);
     await client.query('commit');
   } catch (error) {

@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
+import { role } from '@vantage/contract/permissions';
 import { signedIn, signInByPassword, type Client } from '../../../../testing/client';
-import { ownDatabase } from '../../../../testing/database/database';
+import { connect, ownDatabase } from '../../../../testing/database/database';
 import { asOwner, makeTenant, globalQuery, queryRows, type TestTenant } from '../../../../testing/factories';
 import { ownApp, sharedApp } from '../../../../testing/test-app';
 
@@ -22,7 +23,8 @@ const ago = (tenant: TestTenant, minutes: number): Promise<unknown> =>
   asOwner(tenant.id, async (owner) => {
     await owner.query(
       `update session set started_at = started_at - $1 * interval '1 minute', rotated_at = rotated_at - $1 * interval '1 minute',
-         last_seen_at = last_seen_at - $1 * interval '1 minute', expires_at = expires_at - $1 * interval '1 minute'`,
+         last_seen_at = last_seen_at - $1 * interval '1 minute', expires_at = expires_at - $1 * interval '1 minute',
+         ended_at = ended_at - $1 * interval '1 minute', next_check_at = next_check_at - $1 * interval '1 minute'`,
       [minutes],
     );
     await owner.query(`update page_visit set entry_time = entry_time - $1 * interval '1 minute'`, [minutes]);
@@ -120,8 +122,8 @@ describe('maintenance', () => {
     const user = await tenant.user();
     await asOwner(tenant.id, (owner) =>
       owner.query(
-        `insert into session (tenant_id, id, user_id, refresh_hash, rotated_at, started_at, last_seen_at, idle_minutes, expires_at)
-         select $1, gen_random_uuid(), $2, '', at, at, at, 60, at + interval '12 hours'
+        `insert into session (tenant_id, id, user_id, refresh_hash, rotated_at, started_at, last_seen_at, idle_minutes, expires_at, next_check_at)
+         select $1, gen_random_uuid(), $2, '', at, at, at, 60, at + interval '12 hours', at
          from (select now() - interval '1 day' as at from generate_series(1, 250)) made`,
         [tenant.id, user.id],
       ),
@@ -134,6 +136,52 @@ describe('maintenance', () => {
       `select count(*)::int as ended, count(distinct session_id)::int as sessions from audit_entry where action = 'session.ended'`,
     );
     expect(entries).toEqual([{ ended: 250, sessions: 250 }]);
+  });
+
+  it('deletes an ended session after its retention period, but not the latest of a user', async () => {
+    const tenant = await makeTenant();
+    const user = await tenant.user({ roleId: role.administrator });
+    const signInAndOut = async (): Promise<void> => {
+      const client = await signInByPassword(app, user);
+      await client.post('/auth/logout');
+    };
+    const readEnds = () =>
+      queryRows<{ days: number }>(
+        tenant,
+        `select round(extract(epoch from now() - ended_at) / 86400)::int as days from session order by started_at`,
+      );
+    await signInAndOut();
+    await ago(tenant, 1 * 24 * 60);
+    await signInAndOut();
+    await runMaintenance();
+    await ago(tenant, 89 * 24 * 60 + 60);
+    await signInAndOut();
+    // The first has ended 90 days ago, the second 89.
+    await runMaintenance();
+    expect(await readEnds()).toEqual([{ days: 89 }, { days: 0 }]);
+    await ago(tenant, 400 * 24 * 60);
+    await runMaintenance();
+    expect(await readEnds()).toEqual([{ days: 400 }]);
+    await runMaintenance();
+    expect(await readEnds()).toHaveLength(1);
+  });
+
+  it('changes no index of a session that is used, so that an update is heap-only', async () => {
+    const client = await connect(inject('ownerUrl'));
+    const { rows } = await client.query<{ column: string }>(
+      `select distinct a.attname as column from pg_index x
+         join pg_attribute a on a.attrelid = x.indrelid and a.attnum = any(x.indkey)
+       where x.indrelid = 'session'::regclass`,
+    );
+    const indexed = rows.map(({ column }) => column);
+    for (const column of [
+      'refresh_hash',
+      'parent_refresh_hash',
+      'rotated_at',
+      'last_seen_at',
+      'effective_expires_at',
+    ])
+      expect(indexed).not.toContain(column);
   });
 
   it('stops when it is aborted', async () => {

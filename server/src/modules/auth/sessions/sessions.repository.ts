@@ -25,6 +25,10 @@ export type SessionRow = Pick<
   role_id: RoleId;
 };
 
+/** A session that maintenance has to look at: it has expired, or its retention period is over. */
+export type DueSessionRow = OpenSessionRow &
+  Pick<Selectable<DB['session']>, 'ended_at' | 'effective_expires_at'>;
+
 /** A session that is about to be ended. */
 export type OpenSessionRow = Pick<SessionRow, 'id' | 'user_id' | 'last_seen_at' | 'viewed_user_id'>;
 
@@ -111,9 +115,11 @@ interface NewSession {
 
 const insertSession = preparedStatement<{ id: string }>(`
   insert into session
-    (tenant_id, id, user_id, refresh_hash, rotated_at, started_at, last_seen_at, idle_minutes, expires_at, user_agent)
+    (tenant_id, id, user_id, refresh_hash, rotated_at, started_at, last_seen_at, idle_minutes, expires_at, next_check_at,
+     user_agent)
   select tenant_id, $2, $3, $4, $5::timestamptz, $5, $5,
-    session_idle_minutes, $5 + make_interval(hours => session_absolute_hours), $6
+    session_idle_minutes, $5 + make_interval(hours => session_absolute_hours),
+    $5 + make_interval(mins => session_idle_minutes), $6
   from tenant_settings where tenant_id = $1
   returning id`);
 
@@ -130,10 +136,28 @@ interface NewView {
 const insertView = preparedStatement<{ id: string }>(`
   insert into session
     (tenant_id, id, user_id, viewed_user_id, parent_session_id, refresh_hash, rotated_at, started_at, last_seen_at,
-     idle_minutes, expires_at, user_agent)
+     idle_minutes, expires_at, next_check_at, user_agent)
   select parent.tenant_id, $2, parent.user_id, $3, parent.id, $4, $5::timestamptz, $5, $5,
-    parent.idle_minutes, least(parent.expires_at, $5 + make_interval(mins => $6)), parent.user_agent
+    parent.idle_minutes, least(parent.expires_at, $5 + make_interval(mins => $6)),
+    $5 + make_interval(mins => parent.idle_minutes), parent.user_agent
   from session parent where parent.tenant_id = $1 and parent.id = $7
+  returning id`);
+
+const scheduleChecks = preparedStatement(`
+  update session set next_check_at = due.at
+  from unnest($2::uuid[], $3::timestamptz[]) due(id, at)
+  where session.tenant_id = $1 and session.id = due.id`);
+
+// The latest session says when a user was last here.
+const deleteEnded = preparedStatement<{ id: string }>(`
+  delete from session
+  where tenant_id = $1 and id = any($2::uuid[]) and ended_at is not null
+    and (viewed_user_id is not null or exists (
+      select 1 from session later
+      where later.tenant_id = $1 and later.user_id = session.user_id and later.viewed_user_id is null
+        and later.started_at > session.started_at))
+    and not exists (
+      select 1 from session started where started.tenant_id = $1 and started.parent_session_id = session.id)
   returning id`);
 
 export const sessionRepository = () => ({
@@ -156,14 +180,35 @@ export const sessionRepository = () => ({
     return live(scope, id).select(columns).forUpdate('session').executeTakeFirst();
   },
 
-  lockExpired(scope: Scope, by: Date, limit: number): Promise<OpenSessionRow[]> {
-    return openSessions(scope)
-      .where('effective_expires_at', '<=', by)
-      .orderBy('effective_expires_at')
+  /** Locks those that are due to be looked at, the longest due first. */
+  lockDue(scope: Scope, by: Date, limit: number): Promise<DueSessionRow[]> {
+    return scope
+      .tables()
+      .selectFrom('session')
+      .select([...openColumns, 'ended_at', 'effective_expires_at'])
+      .where('tenant_id', '=', scope.tenantId)
+      .where('next_check_at', '<=', by)
+      .orderBy('next_check_at')
       .limit(limit)
       .forUpdate()
       .skipLocked()
       .execute();
+  },
+
+  async scheduleChecks(
+    scope: Scope,
+    checks: readonly { readonly id: string; readonly at: Date }[],
+  ): Promise<void> {
+    await scheduleChecks(
+      scope,
+      checks.map(({ id }) => id),
+      checks.map(({ at }) => at.toISOString()),
+    );
+  },
+
+  /** Leaves the latest session of each user, and those from which others were started. @returns the ids of the deleted ones */
+  async deleteEnded(scope: Scope, ids: readonly string[]): Promise<string[]> {
+    return (await deleteEnded(scope, ids)).map(({ id }) => id);
   },
 
   lockActiveByUser(

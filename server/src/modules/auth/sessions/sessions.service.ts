@@ -8,14 +8,15 @@ import type { Database, Scope } from '../../../platform/database/database';
 import type { EventBus } from '../../../platform/domain-events';
 import { AppError, notFound } from '../../../platform/errors';
 import type { AuditLog } from '../../audit-log';
+import type { RetentionService } from '../../settings';
 import type { AccountRow } from '../../users';
 import type { AccessTokens } from '../tokens/access-tokens';
 import type { RefreshToken, RefreshTokens } from '../tokens/refresh-tokens';
 import type { SessionCache } from './session-cache';
 import { endedSession, sessionEnding } from './session-ending';
-import type { SessionRepository, SessionRow } from './sessions.repository';
+import type { DueSessionRow, SessionRepository, SessionRow } from './sessions.repository';
 import { presentSignedInUser } from '../sign-in/sign-in.presenter';
-import { minute } from '../../../platform/durations';
+import { day, minute } from '../../../platform/durations';
 
 /** Milliseconds in which the parent token is still accepted, because the response may have been lost. */
 const replayWindow = 10_000;
@@ -47,6 +48,7 @@ interface Dependencies {
   readonly sessions: SessionRepository;
   readonly cache: SessionCache;
   readonly audit: AuditLog;
+  readonly settings: Pick<RetentionService, 'retention'>;
   readonly accessTokens: AccessTokens;
   readonly refreshTokens: RefreshTokens;
 }
@@ -57,6 +59,9 @@ type RefreshResult =
   | { readonly kind: 'refreshed'; readonly userId: string; readonly token: RefreshToken }
   | { readonly kind: 'refused' };
 
+const isView = (row: DueSessionRow): boolean => row.viewed_user_id !== null;
+const listIds = (rows: readonly DueSessionRow[]): string[] => rows.map(({ id }) => id);
+
 /** For the audit log. */
 export const buildOrigin = ({ ip, userAgent }: SignInRequest): { address: string; device: string } => ({
   address: ip,
@@ -64,7 +69,7 @@ export const buildOrigin = ({ ip, userAgent }: SignInRequest): { address: string
 });
 
 export const sessionService = (dependencies: Dependencies) => {
-  const { database, clock, sessions, cache, audit, accessTokens, refreshTokens } = dependencies;
+  const { database, clock, sessions, cache, audit, settings, accessTokens, refreshTokens } = dependencies;
   const { end, getEnd, endViewsFrom } = sessionEnding(dependencies);
 
   /** It is null for a token that is neither the current one nor its recent parent. */
@@ -266,11 +271,43 @@ export const sessionService = (dependencies: Dependencies) => {
       return undefined;
     },
 
-    /** Closes their page visits, too. @returns how many, at most `limit` */
-    async endExpired(scope: Scope, limit: number): Promise<number> {
-      const ended = await sessions.lockExpired(scope, new Date(clock.now() - sweepDelay), limit);
-      await end(scope, ended.map(endedSession), { reason: 'expired', requestId: 'maintenance' });
-      return ended.length;
+    /**
+     * Ends expired sessions, closes their page visits, and deletes sessions that ended before the retention period. A session
+     * that may stay is looked at again when it can expire or its period is over; a change of the period doesn't affect
+     * sessions that have ended before.
+     * @returns how many it looked at, at most `limit`
+     */
+    async checkDue(scope: Scope, limit: number): Promise<number> {
+      const now = clock.now() - sweepDelay;
+      const due = await sessions.lockDue(scope, new Date(now), limit);
+      if (due.length === 0) return 0;
+      const retentionMs = (await settings.retention(scope)).endedSessionDays * day;
+      const isExpired = ({ ended_at, effective_expires_at: end }: DueSessionRow): boolean =>
+        ended_at === null && end.getTime() <= now;
+      const isOutdated = ({ ended_at }: DueSessionRow): boolean =>
+        ended_at !== null && ended_at.getTime() <= now - retentionMs;
+      const nextCheck = (row: DueSessionRow): Date => {
+        if (isExpired(row) || isOutdated(row)) return new Date(now + retentionMs);
+        return row.ended_at === null
+          ? row.effective_expires_at
+          : new Date(row.ended_at.getTime() + retentionMs);
+      };
+      await end(scope, due.filter(isExpired).map(endedSession), {
+        reason: 'expired',
+        requestId: 'maintenance',
+      });
+      const outdated = due.filter(isOutdated);
+      // Sessions that were started from others are deleted first.
+      const views = await sessions.deleteEnded(scope, listIds(outdated.filter(isView)));
+      const deleted = [
+        ...views,
+        ...(await sessions.deleteEnded(scope, listIds(outdated.filter((row) => !isView(row))))),
+      ];
+      await sessions.scheduleChecks(
+        scope,
+        due.filter(({ id }) => !deleted.includes(id)).map((row) => ({ id: row.id, at: nextCheck(row) })),
+      );
+      return due.length;
     },
 
     /**

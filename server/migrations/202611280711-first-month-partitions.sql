@@ -1,0 +1,2 @@
+-- Phase: expand
+select app.create_month_partitions();
