@@ -22,11 +22,22 @@ const textDates: pg.CustomTypesConfig = {
 /** For work without a tenant, or for several. */
 export const systemKey = '';
 
+/** The connections of this process. */
+export interface ConnectionStats {
+  readonly open: number;
+  readonly idle: number;
+  /** Requests and jobs that wait for a connection. */
+  readonly waiting: number;
+  /** How often none was free, or could be made, in time since the start. */
+  readonly refused: number;
+}
+
 export interface Connections {
   /** @throws {AppError} server.unavailable */
   acquire(tenantId: string): Promise<pg.PoolClient>;
   /** @param heldFor milliseconds, for reads only: writes mostly wait for the disk */
   release(client: pg.PoolClient, tenantId: string, end?: Promise<unknown>, heldFor?: number): void;
+  stats(): ConnectionStats;
   close(): Promise<void>;
 }
 
@@ -61,10 +72,15 @@ export function openConnections(options: {
   const isBroken = (client: pg.PoolClient): boolean =>
     brokenClients.has(client) ||
     (client as unknown as { readonly connection: pg.Connection }).connection.stream.destroyed;
+  let refused = 0;
+  const refuse = (reason: string): Error => {
+    refused += 1;
+    return databaseUnavailable(new Error(reason));
+  };
   /** One permit per connection, so nothing waits inside the pool itself. */
   const permits = fairQueue({
     capacity: options.size,
-    timeoutError: () => databaseUnavailable(new Error('No database connection was free in time.')),
+    timeoutError: () => refuse('No database connection was free in time.'),
   });
 
   /** @param until by `performance.now()` */
@@ -73,8 +89,10 @@ export function openConnections(options: {
     const connecting = pool.connect();
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_resolve, reject) => {
-      const error = databaseUnavailable(new Error('No database connection was made in time.'));
-      timer = setTimeout(() => reject(error), Math.max(0, until - performance.now()));
+      timer = setTimeout(
+        () => reject(refuse('No database connection was made in time.')),
+        Math.max(0, until - performance.now()),
+      );
     });
     try {
       return await Promise.race([connecting, late]);
@@ -117,6 +135,13 @@ export function openConnections(options: {
       client.release(isBroken(client));
       permits.release(tenantId, heldFor);
     },
+
+    stats: () => ({
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: permits.countWaiting(),
+      refused,
+    }),
 
     close() {
       return pool.end();

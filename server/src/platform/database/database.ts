@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { DB } from '../../database-schema';
 import { isId } from '@vantage/contract/api/ids';
 import { bindConnection, runStatement, type BoundConnection } from './client-dialect';
-import { systemKey, openConnections } from './connections';
+import { systemKey, openConnections, type ConnectionStats } from './connections';
 import { isConflict, retryOnConflict, translateError } from './database-errors';
 
 /**
@@ -53,6 +53,7 @@ export interface Database {
   globalTables<Result>(work: (globalTables: GlobalTables) => Promise<Result>): Promise<Result>;
   /** The database's current time, in milliseconds since the epoch. */
   now(): Promise<number>;
+  connectionStats(): ConnectionStats;
   close(): Promise<void>;
 }
 
@@ -253,6 +254,10 @@ export function openDatabase(options: {
       } finally {
         connections.release(client, systemKey);
       }
+    },
+
+    connectionStats() {
+      return connections.stats();
     },
 
     close() {

@@ -18,6 +18,7 @@ export interface FairQueue {
   acquire(key: string, timeoutMs: number): Promise<void> | null;
   /** @param heldFor milliseconds; omitted if the time does not reflect CPU use */
   release(key: string, heldFor?: number): void;
+  countWaiting(): number;
 }
 
 /** Milliseconds; a key with a higher average is slow. */
@@ -99,6 +100,12 @@ export function fairQueue(options: {
   };
 
   return {
+    countWaiting() {
+      let count = 0;
+      for (const { waiters } of waiting) count += waiters.length;
+      return count;
+    },
+
     acquire(key, timeoutMs) {
       let share = shares.get(key);
       if (!share) shares.set(key, (share = { key, occupied: 0, averageHold: 0, waiters: [] }));

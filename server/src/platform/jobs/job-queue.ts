@@ -128,6 +128,43 @@ const deleteFailed = preparedStatement<{ subject: string }>(`
   returning subject
 `);
 
+/** Jobs that are counted of each task; a longer queue is alarming enough. */
+const maxCounted = 10_000;
+// The recursion skips from task to task in the index, so that a long queue costs no more than its count.
+const readQueues = preparedStatement<{
+  task: string;
+  waiting: number;
+  failed: number;
+  overdue: number | null;
+}>(`
+  with recursive waiting_task as (
+    (select task from background_job where tenant_id = $1 and failed_at is null order by task limit 1)
+    union all
+    select (
+      select task from background_job
+      where tenant_id = $1 and failed_at is null and task > waiting_task.task order by task limit 1
+    ) from waiting_task where waiting_task.task is not null
+  ), waiting as (
+    select t.task,
+      (select count(*)::int from (
+         select 1 as one from background_job where tenant_id = $1 and task = t.task and failed_at is null
+         limit ${maxCounted}) counted) as waiting,
+      extract(epoch from now() - least(
+        (select due_at from background_job
+         where tenant_id = $1 and task = t.task and failed_at is null and urgent order by due_at limit 1),
+        (select due_at from background_job
+         where tenant_id = $1 and task = t.task and failed_at is null and not urgent order by due_at limit 1)
+      ))::float8 as overdue
+    from waiting_task t where t.task is not null
+  ), failed as (
+    select task, count(*)::int as failed from (
+      select task from background_job where tenant_id = $1 and failed_at is not null limit ${maxCounted}) counted
+    group by task
+  )
+  select task, coalesce(waiting, 0) as waiting, coalesce(failed, 0) as failed, overdue
+  from waiting full join failed using (task)
+`);
+
 const isOne = (rows: readonly unknown[]): boolean => rows.length === 1;
 
 /**
@@ -212,6 +249,9 @@ export const markJobFailed = async (
   { task, subject, lease }: JobLease,
   error: string,
 ): Promise<boolean> => isOne(await markFailed(scope, task, subject, lease, error.slice(0, maxErrorLength)));
+
+/** `overdue` in seconds of the job that is due for the longest time; negative or null if none is. */
+export const readJobQueues = (scope: Scope) => readQueues(scope);
 
 /** Milliseconds until the first job of each task is due; negative if it is overdue. */
 export const nextDueJobs = (scope: Scope): Promise<{ task: string; wait: number }[]> => nextDue(scope);

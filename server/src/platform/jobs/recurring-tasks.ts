@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { v4 as uuidv4 } from 'uuid';
-import type { Database } from '../database/database';
+import type { Database, GlobalTables } from '../database/database';
 import type { JobMetrics } from './job-metrics';
 import { startIntervalTask, type IntervalTask } from './interval-task';
 import { minute } from '../durations';
@@ -20,6 +20,16 @@ export interface RecurringTask {
 }
 
 const after = (milliseconds: number) => sql<Date>`now() + ${milliseconds} * interval '1 millisecond'`;
+
+/** Seconds for which each task has been due, or its process has not renewed its lease; negative before that. */
+export const readRecurringTasks = (
+  globalTables: GlobalTables,
+): Promise<{ name: string; overdue: number }[]> =>
+  globalTables
+    .tables()
+    .selectFrom('recurring_task')
+    .select(['name', sql<number>`extract(epoch from now() - due_at)::float8`.as('overdue')])
+    .execute();
 
 /** Tasks for all tenants, each run by one process at a time under a lease, by the database's clock. */
 export function recurringTasks(options: {

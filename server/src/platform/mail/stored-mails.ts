@@ -57,6 +57,18 @@ const finish = preparedStatement(`
 const defer = preparedStatement(`
   update outgoing_mail set attempts = $3, detail = $4 where tenant_id = $1 and id = $2 and state = 'waiting'
 `);
+/** Mails that are counted of each state. */
+const maxCounted = 10_000;
+const countByState = preparedStatement<{ state: string; count: number }>(`
+  select 'waiting' as state, count(*)::int as count from (
+    select 1 as one from outgoing_mail where tenant_id = $1 and state = 'waiting' limit ${maxCounted}) waiting
+  union all
+  select state, count(*)::int from (
+    select state from outgoing_mail
+    where tenant_id = $1 and state <> 'waiting' and finished_at > now() - interval '1 hour'
+    limit ${maxCounted}) finished
+  group by state
+`);
 const forget = preparedStatement<{ id: string }>(`
   delete from outgoing_mail where tenant_id = $1 and id in (
     select id from outgoing_mail
@@ -110,3 +122,6 @@ export const deferMail = async (scope: Scope, id: string, { attempts, detail }: 
 /** Deletes mails that were finished a month ago. @returns the number of deleted mails, at most `limit` */
 export const deleteOldMail = async (scope: Scope, limit: number): Promise<number> =>
   (await forget(scope, limit)).length;
+
+/** Waiting mails, and those that were finished within the last hour. */
+export const countMailsByState = (scope: Scope) => countByState(scope);
