@@ -51,6 +51,10 @@ export const auditEntry = z.strictObject({
   after: auditedFields,
   /** Current names of the ids in `before` and `after`. */
   names: z.record(z.string(), z.string()),
+  /** The user's IP address, or network such as `192.0.2.0/24`, as the operator chose; null if it is not recorded. */
+  address: z.string().nullable(),
+  /** The header `User-Agent` of the user's request. */
+  device: z.string().nullable(),
   requestId: z.string(),
   sessionId: id.nullable(),
 });

@@ -11,6 +11,8 @@ const ownSession = z.strictObject({
   startedAt: timestamp,
   lastSeenAt: timestamp,
   userAgent: z.string(),
+  /** The IP address of the sign-in, or its network such as `192.0.2.0/24`, as the operator chose; null if not recorded. */
+  address: z.string().nullable(),
 });
 export type OwnSession = z.infer<typeof ownSession>;
 

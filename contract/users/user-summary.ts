@@ -14,7 +14,14 @@ const userSummary = z.strictObject({
   customers: z.array(z.strictObject({ id, name: z.string() })),
   /** Open sessions, most recently used first. */
   sessions: z.array(
-    z.strictObject({ id, startedAt: timestamp, lastSeenAt: timestamp, userAgent: z.string() }),
+    z.strictObject({
+      id,
+      startedAt: timestamp,
+      lastSeenAt: timestamp,
+      userAgent: z.string(),
+      /** The IP address of the sign-in, or its network, as the operator chose; null if not recorded. */
+      address: z.string().nullable(),
+    }),
   ),
   /** The account of the organization's OpenID provider that the user signs in with; null if none is linked. */
   identity: z.strictObject({ issuer: z.string(), linkedAt: timestamp }).nullable(),

@@ -18,6 +18,8 @@ const withHistory = async () => {
     as_user_id: null,
     external_actor: null,
     session_id: null,
+    client_address: null,
+    user_agent: null,
     request_id: 'a-request',
     entity_id: other.id,
     user_id: other.id,

@@ -2,6 +2,8 @@ import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import { StartError } from './platform/errors';
+import type { LogFormat } from './platform/logging/logger';
+import type { AddressRecording } from './platform/logging/recorded-address';
 
 const wholeNumber = (min: number, max: number) =>
   z
@@ -90,6 +92,9 @@ const environment = z.object({
   ROLE: oneOf('all', 'web', 'worker').default('all'),
   SEED: oneOf('demo', 'none').optional(),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').optional(),
+  LOG_FORMAT: oneOf('json', 'text').optional(),
+  /** How much of clients' addresses the log, the audit log and sessions contain. */
+  LOG_CLIENT_ADDRESS: oneOf('full', 'network', 'none').default('full'),
   SECRET_KEY: secret(32).optional(),
 });
 
@@ -117,6 +122,8 @@ export interface Config {
   readonly role: ProcessRole;
   readonly seed: 'demo' | 'none';
   readonly logLevel: string;
+  readonly logFormat: LogFormat;
+  readonly clientAddresses: AddressRecording;
   /** True in a terminal: logs plain text instead of JSON. */
   readonly isWatched: boolean;
   /** It is null for a generated key in the data directory. */
@@ -187,6 +194,8 @@ export function readConfig(
     seed: value.SEED ?? (value.DATABASE_URL ? 'none' : 'demo'),
     // At a terminal, a line for each request would bury the address.
     logLevel: value.LOG_LEVEL ?? (isTerminal ? 'warn' : 'info'),
+    logFormat: value.LOG_FORMAT ?? (isTerminal || !value.DATABASE_URL ? 'text' : 'json'),
+    clientAddresses: value.LOG_CLIENT_ADDRESS,
     isWatched: isTerminal && value.LOG_LEVEL === undefined,
     secretKey: value.SECRET_KEY ?? null,
   };

@@ -113,6 +113,7 @@ export interface AuditEntry {
   after: ColumnType<Record<string, unknown> | null, Record<string, unknown> | null, never>;
   as_user_id: string | null;
   before: ColumnType<Record<string, unknown> | null, Record<string, unknown> | null, never>;
+  client_address: string | null;
   entity: AuditEntity;
   entity_id: string | null;
   external_actor: ExternalActor | null;
@@ -121,6 +122,7 @@ export interface AuditEntry {
   request_id: string;
   session_id: string | null;
   tenant_id: string;
+  user_agent: string | null;
   user_id: string | null;
 }
 
@@ -475,6 +477,7 @@ export interface RespondentErasure {
 }
 
 export interface Session {
+  client_address: string | null;
   effective_expires_at: Generated<Timestamp>;
   end_reason: string | null;
   ended_at: Timestamp | null;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { isatty } from 'node:tty';
@@ -10,6 +10,7 @@ import { buildApp } from './app';
 import { readConfig, type Config } from './config';
 import { migrationsDirectory, webDirectory } from './files';
 import { systemClock } from './platform/clock';
+import { createLogger } from './platform/logging/logger';
 import { startEmbeddedPostgres } from '@vantage/embedded-postgresql/embedded-postgres';
 import { EmbeddedPostgresError } from '@vantage/embedded-postgresql/embedded-postgres-error';
 import { readRole } from './platform/database/connection-url';
@@ -40,6 +41,12 @@ async function secretKey(config: Config): Promise<string> {
   return (await readFile(file, 'utf8')).trim();
 }
 
+const readNewestMigration = async (): Promise<string> =>
+  (await readdir(migrationsDirectory))
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted()
+    .at(-1) ?? '';
+
 function printBanner(config: Config, address: string, publicUrl: PublicUrl): void {
   const home = `${address}${config.basePath}/`;
   const lines =
@@ -54,7 +61,16 @@ function printBanner(config: Config, address: string, publicUrl: PublicUrl): voi
   }
   if (config.smtpUrl) lines.push(`Mail is sent by ${new URL(config.smtpUrl).host}`);
   else if (config.role === 'all') lines.push(`Sent mail can be read at ${home}dev/mail`);
-  process.stdout.write(`\n${lines.join('\n')}\n\n`);
+  process.stdout.write(
+    config.logFormat === 'json'
+      ? lines
+          .map(
+            (msg) =>
+              `${JSON.stringify({ level: 'info', time: new Date(), role: config.role, version, process: process.pid, msg })}\n`,
+          )
+          .join('')
+      : `\n${lines.join('\n')}\n\n`,
+  );
 }
 
 const cannotListen = (
@@ -85,7 +101,13 @@ async function main(): Promise<void> {
   const destination = pino.destination({ sync: false, minLength: 4_096 });
   const flusher = setInterval(() => destination.flush(), 1_000);
   flusher.unref();
-  const logger = pino({ level: config.logLevel, base: null }, destination);
+  const logger = createLogger({
+    level: config.logLevel,
+    format: config.logFormat,
+    role: config.role,
+    version,
+    destination,
+  });
 
   await assertFree(config);
   const key = await secretKey(config);
@@ -129,7 +151,8 @@ async function main(): Promise<void> {
       mail: transport && { transport, from: config.mailFrom },
       mailbox,
       webDirectory,
-      version,
+      build: { version, commit: null, schema: await readNewestMigration() },
+      clientAddresses: config.clientAddresses,
       drainFor,
       logger,
       clock: systemClock,

@@ -26,6 +26,7 @@ export const testAppOptions = (): Omit<AppOptions, 'logger' | 'clock'> => ({
   mail: null,
   mailbox: null,
   webDirectory: 'there are no pages',
-  version: '0.0.0-test',
+  build: { version: '0.0.0-test', commit: null, schema: 'none' },
+  clientAddresses: 'full',
   drainFor: 0,
 });

@@ -145,6 +145,7 @@ export async function signedIn(
       refreshHash: refreshToken.hash,
       at: new Date(app.clock.now()),
       userAgent: 'test',
+      clientAddress: null,
     });
     await client.query(
       `update session set idle_minutes = $2, expires_at = started_at + make_interval(hours => $3),

@@ -33,7 +33,7 @@ export async function serveExport(
   const lines: string[] = [];
   const logger: FastifyBaseLogger = pino({}, { write: (line: string) => void lines.push(line) });
   const server = Fastify({ loggerInstance: logger });
-  errorHandler(server, logger);
+  errorHandler(server, logger, () => {});
   const handle = operationRoutes(server, '/api', {
     requireTenant: async () => {},
     authenticate: async ({ authorization = '' }) => {
@@ -45,6 +45,7 @@ export async function serveExport(
     recordDenial: async () => {},
     fingerprint: () => Buffer.alloc(0),
     secureCookies: false,
+    recordedAddress: (ip) => ip,
   });
   const exportThings = operation({
     method: 'GET',

@@ -1,11 +1,11 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import pino from 'pino';
 import { afterAll, onTestFinished } from 'vitest';
 import { buildApp, type App, type AppOptions } from '../src/app';
 import type { Operation } from '@vantage/contract/api/operation';
 import type { Clock } from '../src/platform/clock';
+import { createLogger } from '../src/platform/logging/logger';
 import { testAppOptions } from './app-options';
 import { requireOwnDatabase } from './database/database-urls';
 
@@ -56,7 +56,13 @@ async function build(overrides: Overrides): Promise<TestApp> {
   if (overrides.runsJobs && overrides.databaseUrl === undefined)
     requireOwnDatabase('A process that runs jobs of all tenants');
   const lines: string[] = [];
-  const logger = pino({ level: 'trace', base: null }, { write: (line: string) => void lines.push(line) });
+  const logger = createLogger({
+    level: 'trace',
+    format: 'json',
+    role: 'test',
+    version: '0.0.0-test',
+    destination: { write: (line) => void lines.push(line) },
+  });
   const clock = new MovableClock();
   const routes: Route[] = [];
   const app = await recordingRoutes(routes, () =>

@@ -8,6 +8,7 @@ const sessions = '**/v1/auth/sessions';
 
 const elsewhere = {
   current: false,
+  address: '198.51.100.77',
   startedAt: '2025-11-17T08:12:00.000Z',
   lastSeenAt: '2025-11-17T11:40:00.000Z',
 };

@@ -31,7 +31,7 @@ export async function withServices<Result>(
     mail: null,
     mailbox: null,
     webDirectory,
-    version: 'command line',
+    build: { version: 'command line', commit: null, schema: '' },
     drainFor: 0,
     logger: pino({ level: 'silent' }),
     clock: systemClock,

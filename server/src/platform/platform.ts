@@ -18,17 +18,22 @@ import { operationRoutes, type OperationRoutesOptions } from './http/operations/
 import { providerFetch, type ProviderFetch } from './http/provider-fetch';
 import { httpServer } from './http/server';
 import { jobMetrics } from './jobs/job-metrics';
+import { jobQueueMetrics } from './jobs/job-queue-metrics';
 import { deleteFailedJobs, jobChannel, parseJobNotification } from './jobs/job-queue';
 import { jobRunner, sweepInterval, type JobRunner, type JobTask } from './jobs/job-runner';
 import type { IntervalTask } from './jobs/interval-task';
 import { recurringTasks } from './jobs/recurring-tasks';
 import { mailboxRoutes } from './mail/mailbox-routes';
+import { mailMetrics } from './mail/mail-metrics';
 import type { MailTransport } from './mail/smtp';
 import { deleteOldMail } from './mail/stored-mails';
 import { maintenance, type MaintenanceTask } from './maintenance';
-import { retention, type Retention, type RetentionTask } from './retention';
+import { processMetrics, type Build } from './metrics/process-metrics';
+import { storedMetrics } from './metrics/stored-metrics';
+import type { TenantMetrics } from './metrics/tenant-metrics';
 import type { PublicUrl } from './public-address';
-import { hour, minute } from './durations';
+import { recordedAddress, type AddressRecording } from './logging/recorded-address';
+import { minute } from './durations';
 
 const clockSyncIntervalMs = minute;
 /** Milliseconds between two runs of the maintenance tasks. */
@@ -59,7 +64,9 @@ export interface AppOptions {
   readonly mail: { readonly transport: MailTransport; readonly from: string } | null;
   readonly mailbox: Mailbox | null;
   readonly webDirectory: string;
-  readonly version: string;
+  readonly build: Build;
+  /** How much of clients' addresses the log, the audit log and sessions contain. */
+  readonly clientAddresses: AddressRecording;
   /** Milliseconds after the start of a shutdown during which requests are still served. */
   readonly drainFor: number;
   readonly logger: FastifyBaseLogger;
@@ -91,8 +98,8 @@ export interface Platform {
   /** `register` is not called in a process that only does background work. */
   routes(register: (handle: HandleOperation, server: FastifyInstance) => void | Promise<void>): void;
   maintenance(...tasks: readonly MaintenanceTask[]): void;
-  /** Registers what deletes data after the tenant's retention period; maintenance runs it, too. */
-  retention(...tasks: readonly RetentionTask[]): void;
+  /** Registers what `/metrics` of every process tells of all tenants together. */
+  metrics(metrics: TenantMetrics): void;
   /** Registers the handler of a task; see `enqueueJob`. */
   jobTask(task: JobTask): void;
   /** Jobs of the tenant may have become runnable. */
@@ -146,6 +153,7 @@ export async function openPlatform(options: AppOptions): Promise<OpenPlatform> {
   const maintenanceTasks: MaintenanceTask[] = [];
   const retentionTasks: RetentionTask[] = [];
   const jobTasks: JobTask[] = [];
+  const tenantMetrics: TenantMetrics[] = [jobQueueMetrics, mailMetrics];
   const metricsRegistry = new Registry();
   const metrics = jobMetrics(metricsRegistry);
   const channels = new Map<string, ((payload: string) => void)[]>();
@@ -181,13 +189,14 @@ export async function openPlatform(options: AppOptions): Promise<OpenPlatform> {
             logger.error({ requestId, err: error }, 'a denial could not be recorded'),
           ),
       fingerprint: (request) => secrets.mac('idempotent-request', request),
+      recordedAddress: (ip) => recordedAddress(ip, options.clientAddresses),
       secureCookies: options.publicUrl({ slug: options.defaultTenant }).startsWith('https:'),
     });
     for (const register of registrations) await register(handle, server);
     if (options.mailbox) mailboxRoutes(server, options.basePath, options.mailbox);
     await openApiRoutes(server, {
       prefix: apiPrefix,
-      document: () => openApiDocument(operations, apiPrefix, options.version),
+      document: () => openApiDocument(operations, apiPrefix, options.build.version),
       clock,
     });
   };
@@ -234,8 +243,7 @@ export async function openPlatform(options: AppOptions): Promise<OpenPlatform> {
     apiPrefix,
     routes: (register) => void registrations.push(register),
     maintenance: (...more) => void maintenanceTasks.push(...more),
-    retention: (...more) => void retentionTasks.push(...more),
-    applyRetention: retention({ database, tasks: retentionTasks, partitions }),
+    metrics: (more) => void tenantMetrics.push(more),
     jobTask: (task) => void jobTasks.push(task),
     wakeJobs: (tenantId) => runner?.wakeTenant(tenantId),
     onNotification: (channel, handler) =>
@@ -262,9 +270,23 @@ export async function openPlatform(options: AppOptions): Promise<OpenPlatform> {
         ),
         onDisconnect: () => disconnectHandlers.forEach((handler) => handler()),
       });
+      processMetrics({
+        registry: metricsRegistry,
+        connectionStats: () => database.connectionStats(),
+        isListening: () => listener?.isConnected() ?? false,
+        build: options.build,
+      });
+      storedMetrics({
+        registry: metricsRegistry,
+        database,
+        tenantIds: start.tenantIds,
+        sources: tenantMetrics,
+        onError: (error) => logger.warn({ err: error }, 'metrics of the database could not be read'),
+      });
       const { server, operations } = httpServer({
         logger,
         trustProxy: options.trustProxy,
+        recordedAddress: (ip) => recordedAddress(ip, options.clientAddresses),
         metricsToken: options.metricsToken,
         metricsRegistry,
         isReady: async () => (await database.now()) > 0,

@@ -29,6 +29,8 @@ const entryWith = (more: Pick<AuditEntry, 'id' | 'action' | 'entity'> & Partial<
   before: null,
   after: null,
   names: {},
+  address: null,
+  device: null,
   requestId: 'a-request',
   sessionId: null,
   ...more,

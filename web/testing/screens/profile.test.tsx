@@ -26,6 +26,7 @@ const ownSession = {
   startedAt: '2025-03-01T09:00:00.000Z',
   lastSeenAt: '2025-03-01T09:30:00.000Z',
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
+  address: '192.0.2.0/24',
 };
 
 const open = async () => {

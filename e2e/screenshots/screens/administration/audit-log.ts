@@ -67,6 +67,8 @@ const entries: readonly AuditEntry[] = Array.from({ length: 40 }, (_, index) => 
     before,
     after,
     names: { [id(901)]: 'Rotterdam, Terminal', [id(902)]: 'Harrow Field' },
+    address: isNobody && action !== 'login.failed' ? null : '198.51.100.77',
+    device: isNobody ? null : 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
     requestId: '5f0c2b7e-0a51-4c5e-9d3e-3a0f1f6f7a11',
     sessionId: isNobody ? null : id(300 + (index % 5)),
   };

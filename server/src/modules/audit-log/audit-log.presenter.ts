@@ -31,6 +31,21 @@ const getName = (id: string | null, names: Names): string | undefined =>
 const toPerson = (id: string | null, names: Names): AuditEntry['actor'] =>
   id === null ? null : { id, name: names.get(id) ?? null };
 
+/** Sign-ins of earlier versions have the client's address and device among their fields. */
+const earlierOriginFields: readonly string[] = ['address', 'device'];
+
+const presentOrigin = ({ client_address, user_agent, after }: AuditEntryRow) => {
+  const earlier = (field: string): string | null =>
+    typeof after?.[field] === 'string' ? after[field] : null;
+  return { address: client_address ?? earlier('address'), device: user_agent ?? earlier('device') };
+};
+
+const withoutOrigin = ({ entity, after }: AuditEntryRow): AuditedFields | null => {
+  if (after === null || !['session', 'login', 'viewAs'].includes(entity)) return after;
+  const fields = Object.entries(after).filter(([field]) => !earlierOriginFields.includes(field));
+  return fields.length === 0 ? null : Object.fromEntries(fields);
+};
+
 export const presentEntry = (row: AuditEntryRow, names: Names): AuditEntry => ({
   id: row.id,
   at: row.occurred_at.toISOString(),
@@ -43,13 +58,14 @@ export const presentEntry = (row: AuditEntryRow, names: Names): AuditEntry => ({
   userId: row.user_id,
   entityName: getName(row.entity_id, names) ?? getName(row.user_id, names) ?? nameInEntry(row),
   before: row.before,
-  after: row.after,
+  after: withoutOrigin(row),
   names: Object.fromEntries(
     [...idsIn(row.before), ...idsIn(row.after)].flatMap((id) => {
       const name = names.get(id);
       return name === undefined ? [] : [[id, name]];
     }),
   ),
+  ...presentOrigin(row),
   requestId: row.request_id,
   sessionId: row.session_id,
 });
@@ -64,22 +80,13 @@ const getText = (value: unknown, names: Names): string => {
 };
 
 /** `firstName: Olly → Olu; locationIds: Osaka → –` */
-const toChanges = ({ before, after }: AuditEntryRow, names: Names): string =>
+const toChanges = ({ before, after }: AuditEntry, names: Names): string =>
   [...new Set(Object.keys({ ...before, ...after }))]
-    .filter((field) => !originFields.includes(field))
     .map((field) => {
       const sides = [before, after].flatMap((side) => (side === null ? [] : [getText(side[field], names)]));
       return `${field}: ${sides.join(' → ')}`;
     })
     .join('; ');
-
-/** They have separate columns. */
-const originFields: readonly string[] = ['address', 'device'];
-
-const originIn = (fields: AuditedFields | null, field: string): string | null => {
-  const value = fields?.[field];
-  return typeof value === 'string' ? oneLine(value) : null;
-};
 
 export const exportedEntry = (row: AuditEntryRow, names: Names) => {
   const entry = presentEntry(row, names);
@@ -89,9 +96,9 @@ export const exportedEntry = (row: AuditEntryRow, names: Names) => {
     asUser: oneLine(entry.asUser?.name ?? null),
     action: entry.action,
     entityName: oneLine(entry.entityName),
-    changes: oneLine(toChanges(row, names)),
-    address: originIn(row.after, 'address'),
-    device: originIn(row.after, 'device'),
+    changes: oneLine(toChanges(entry, names)),
+    address: oneLine(entry.address),
+    device: oneLine(entry.device),
     actorId: entry.actor?.id ?? null,
     asUserId: entry.asUser?.id ?? null,
     entity: entry.entity,

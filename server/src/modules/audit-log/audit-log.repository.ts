@@ -30,6 +30,8 @@ const columns = [
   'user_id',
   'before',
   'after',
+  'client_address',
+  'user_agent',
 ] as const;
 
 export type AuditEntryRow = Pick<Selectable<DB['audit_entry']>, (typeof columns)[number]>;
@@ -85,19 +87,20 @@ const merged = (
 const insertEntry = preparedStatement(
   `insert into audit_entry
      (tenant_id, id, actor_id, as_user_id, session_id, request_id, action, entity, entity_id, user_id, before,
-      after, external_actor)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+      after, external_actor, client_address, user_agent)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
 );
 
 // What is inserted is returned, since a distributed database rejects an insert that selects from functions only.
 const insertEntries = preparedStatement(
   `insert into audit_entry
      (tenant_id, id, actor_id, as_user_id, session_id, request_id, action, entity, entity_id, user_id, before,
-      after, external_actor)
+      after, external_actor, client_address, user_agent)
    select $1, id, actor_id, as_user_id, session_id, request_id, action, entity, entity_id, user_id, before, after,
-     external_actor
+     external_actor, client_address, user_agent
    from jsonb_to_recordset($2::jsonb) as e(id uuid, actor_id uuid, as_user_id uuid, session_id uuid, request_id text,
-     action text, entity text, entity_id uuid, user_id uuid, before jsonb, after jsonb, external_actor text)
+     action text, entity text, entity_id uuid, user_id uuid, before jsonb, after jsonb, external_actor text,
+     client_address text, user_agent text)
    returning id`,
 );
 
@@ -138,6 +141,8 @@ export const auditLogRepository = () => {
         before,
         after,
         entry.external_actor,
+        entry.client_address,
+        entry.user_agent,
       );
     },
 

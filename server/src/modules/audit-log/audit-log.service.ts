@@ -15,6 +15,7 @@ import { readInBatches } from '../../platform/database/read-in-batches';
 import { exportedEntry, listIds, presentEntry } from './audit-log.presenter';
 import type { AuditedFields, AuditEntryRow, AuditLogRepository } from './audit-log.repository';
 import { minute } from '../../platform/durations';
+import { currentRequest } from '../../platform/request-context';
 
 export interface AuditEvent {
   readonly action: AuditAction;
@@ -49,6 +50,21 @@ const findUser = ({ action, actorId, asUserId, entityId, after }: AuditEvent): s
   return typeof after?.['userId'] === 'string' ? after['userId'] : actorId;
 };
 
+/** Characters of a `User-Agent` that are stored. */
+const maxUserAgent = 256;
+
+/**
+ * Where users act and sign in from. People without an account, such as respondents of a confidential survey, must not
+ * become recognizable by the audit log.
+ */
+const getOrigin = ({ actorId, action }: AuditEvent) => {
+  const request = actorId !== null || getEntity(action) === 'login' ? currentRequest() : undefined;
+  return {
+    client_address: request?.clientAddress ?? null,
+    user_agent: request?.userAgent.slice(0, maxUserAgent) ?? null,
+  };
+};
+
 const toEntry = (event: AuditEvent) => ({
   id: uuidv7(),
   actor_id: event.actorId,
@@ -62,6 +78,7 @@ const toEntry = (event: AuditEvent) => ({
   user_id: findUser(event),
   before: event.before ?? null,
   after: event.after ?? null,
+  ...getOrigin(event),
 });
 
 export const auditLogService = ({ database, entries }: Dependencies) => {

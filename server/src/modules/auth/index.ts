@@ -30,7 +30,6 @@ import { signingKeyRepository } from './tokens/signing-keys.repository';
 
 export type { AttemptService } from './rate-limits/attempts.service';
 export type { PasswordService } from './passwords/passwords.service';
-export { buildOrigin } from './sessions/sessions.service';
 export type { StartedSession, SessionService, SignInRequest } from './sessions/sessions.service';
 export type { AuthMails } from './auth.mails';
 export { isPasswordAllowed } from './sign-in/sign-in.policy';

@@ -21,6 +21,7 @@ import { mailingErasureRepository } from './erasure/mailing-erasure.repository';
 import { recipientRetentionRepository } from './erasure/recipient-retention.repository';
 import { respondentMailingRepository } from './erasure/respondent-mailings.repository';
 import { mailingCancellation } from './mailing-cancellation';
+import { mailingMetrics } from './mailing-metrics.repository';
 import { mailingRecipientRepository } from './mailing-recipients.repository';
 import { mailingRecipientService } from './mailing-recipients.service';
 import { mailingRepository } from './mailings.repository';
@@ -194,6 +195,7 @@ export function mailingsModule(
     if (test.ok) await settings.recordSmtpTest(actor, saved.version, requestId);
     return test;
   });
+  platform.metrics(mailingMetrics);
   platform.maintenance(
     (scope, limit) => uploads.deleteExpired(scope, limit),
     (scope, limit) => bounces.deleteOldEvents(scope, limit),

@@ -6,7 +6,7 @@ import type { Database, Scope } from '../../platform/database/database';
 import { minute } from '../../platform/durations';
 import { AppError } from '../../platform/errors';
 import type { AuditLog } from '../audit-log';
-import { buildOrigin, type SessionService, type SignInRequest, type StartedSession } from '../auth';
+import type { SessionService, SignInRequest, StartedSession } from '../auth';
 import type { SettingsService } from '../settings';
 import type { TenantService } from '../tenants';
 import type { UserRepository } from '../users';
@@ -80,7 +80,7 @@ export const ssoTicketService = (dependencies: Dependencies) => {
       sessionId: null,
       requestId: request.requestId,
       entityId: userId,
-      after: { method: 'sso', code, ...buildOrigin(request) },
+      after: { method: 'sso', code },
     });
     return { kind: 'refused', code: code ?? 101 };
   };

@@ -53,6 +53,7 @@ import { surveyVersionRepository } from './versions/survey-versions.repository';
 import { surveyVersionRoutes } from './versions/survey-versions.routes';
 import { surveyVersionService } from './versions/survey-versions.service';
 import { webhookDeliveryRepository } from './webhooks/webhook-deliveries.repository';
+import { webhookMetrics } from './webhooks/webhook-metrics.repository';
 import { webhookPost } from './webhooks/webhook-post';
 import { webhookQueueRepository } from './webhooks/webhook-queue.repository';
 import { webhookTask } from './webhooks/webhook-task';
@@ -94,6 +95,7 @@ export function surveysModule(
   const repository = surveyRepository();
   const definitionRepository = surveyDefinitionRepository();
   const webhookQueue = webhookQueueRepository();
+  platform.metrics(webhookMetrics);
   const surveys = surveyService({
     database,
     surveyRepository: repository,

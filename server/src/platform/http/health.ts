@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { sha256 } from '../crypto/secrets';
 import { notFound } from '../errors';
-import type { RequestMetrics } from './metrics';
+import type { RequestMetrics } from '../metrics/request-metrics';
 
 export type Readiness = () => Promise<boolean>;
 

@@ -26,8 +26,33 @@ describe('the request log', () => {
         milliseconds: expect.any(Number) as number,
         tenantId: tenant.id,
         userId: user.id,
+        clientAddress: '127.0.0.1',
+        level: 'info',
+        time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,
+        role: 'test',
+        version: '0.0.0-test',
+        process: process.pid,
       }),
     ]);
+  });
+
+  it('has the tenant of calls without a session, and of the address what the setting allows (S82)', async () => {
+    const tenant = await makeTenant();
+    const survey = await tenant.publishedSurvey({
+      pages: [{ name: 'page1', elements: [{ type: 'text', name: 'q' }] }],
+    });
+    const readLine = async (clientAddresses: 'network' | 'none', url: string, tenantId?: string) => {
+      const app = await ownApp({ clientAddresses });
+      const { headers } = await send(app, { url, remoteAddress: '198.51.100.77' });
+      const [line] = splitLines(app.log(), String(headers['x-request-id']));
+      expect(line?.['tenantId']).toBe(tenantId);
+      return line?.['clientAddress'];
+    };
+    const live = `/api/v1/public/survey/${survey.token}`;
+    expect(await readLine('network', live, tenant.id)).toBe('198.51.100.0/24');
+    const tenantUrl = `/api/${tenant.id}/v1/auth/me`;
+    expect(await readLine('none', tenantUrl, tenant.id)).toBeUndefined();
+    expect(await readLine('network', '/healthz')).toBe('198.51.100.0/24');
   });
 
   it("has the request's id in the line that reports an error", async () => {

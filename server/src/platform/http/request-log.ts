@@ -1,13 +1,20 @@
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
-import type { RequestMetrics } from './metrics';
-
-/** Only the route's pattern: paths and queries may contain tokens. */
-const findRoute = (request: FastifyRequest): string => request.routeOptions.url ?? '(none)';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { RequestMetrics } from '../metrics/request-metrics';
+import { routeName } from './route-name';
 
 /** Logs no headers and no body. A second hook or a child logger per request would cost more than the line. */
-export function requestLog(app: FastifyInstance, logger: FastifyBaseLogger, metrics: RequestMetrics): void {
+export function requestLog(
+  app: FastifyInstance,
+  options: {
+    readonly logger: FastifyBaseLogger;
+    readonly metrics: RequestMetrics;
+    /** What is recorded of a client's address. */
+    readonly recordedAddress: (ip: string) => string | null;
+  },
+): void {
+  const { logger, metrics, recordedAddress } = options;
   app.addHook('onResponse', (request, reply, done) => {
-    const route = findRoute(request);
+    const route = routeName(request);
     const milliseconds = reply.elapsedTime;
     metrics.observe(request.method, route, reply.statusCode, milliseconds / 1_000);
     logger.info(
@@ -17,8 +24,10 @@ export function requestLog(app: FastifyInstance, logger: FastifyBaseLogger, metr
         route,
         status: reply.statusCode,
         milliseconds: Math.round(milliseconds * 10) / 10,
-        tenantId: request.actor?.tenantId,
+        tenantId: request.recorded?.tenantId ?? undefined,
         userId: request.actor?.userId,
+        clientAddress:
+          (request.recorded ? request.recorded.clientAddress : recordedAddress(request.ip)) ?? undefined,
       },
       'request',
     );

@@ -8,7 +8,7 @@ import { forwardedAddresses } from './forwarded-addresses';
 import { healthRoutes, type Readiness } from './health';
 import { compiledSerializer } from './operations/json-schema';
 import { jsonBodyParser } from './request-bodies/json-body';
-import { requestMetrics } from './metrics';
+import { requestMetrics } from '../metrics/request-metrics';
 import { handleClientError, handleRoutingError, errorHandler } from './responses/error-handler';
 import { requestLog } from './request-log';
 import { securityHeaders } from './responses/security-headers';
@@ -21,6 +21,8 @@ const requestIdPattern = /^[A-Za-z0-9._-]{8,64}$/;
 interface HttpServerOptions {
   readonly logger: FastifyBaseLogger;
   readonly trustProxy: readonly string[] | false;
+  /** What is recorded of a client's address. */
+  readonly recordedAddress: (ip: string) => string | null;
   readonly metricsToken: string | null;
   readonly metricsRegistry: Registry;
   readonly isReady: Readiness;
@@ -39,6 +41,7 @@ export interface HttpServer {
 export function httpServer({
   logger,
   trustProxy,
+  recordedAddress,
   metricsToken,
   metricsRegistry,
   isReady,
@@ -71,6 +74,7 @@ export function httpServer({
   // Fastify would parse text as a body, too.
   server.removeContentTypeParser('text/plain');
   server.decorateRequest('actor', null);
+  server.decorateRequest('recorded', null);
   const operations: Operation[] = [];
   server.addHook('onRoute', ({ config, method }) => {
     if (config?.operation && method !== 'HEAD') operations.push(config.operation);
@@ -85,7 +89,8 @@ export function httpServer({
   });
 
   securityHeaders(server);
-  errorHandler(server, logger);
+  const metrics = requestMetrics(metricsRegistry);
+  errorHandler(server, logger, (route, code) => metrics.countProblem(route, code));
   if (trustProxy !== false) forwardedAddresses(server);
   server.addHook('onRequest', ({ raw }, _reply, done) => {
     if (raw.httpVersion === '1.1' && raw.headers.host === undefined) done(new AppError('request.malformed'));
@@ -97,8 +102,7 @@ export function httpServer({
     stopping = true;
     await delay(drainFor);
   });
-  const metrics = requestMetrics(metricsRegistry);
-  requestLog(server, logger, metrics);
+  requestLog(server, { logger, metrics, recordedAddress });
   healthRoutes(server, { metrics, metricsToken, isReady: async () => !stopping && (await isReady()) });
   return { server, operations };
 }

@@ -101,6 +101,14 @@ export const AuditEntryDialog = ({ entry, onClose, onPerson, onUser }: AuditEntr
       </dl>
       <Differences entry={entry} />
       <dl className={classes.ids}>
+        {(['address', 'device'] as const).map(
+          (field) =>
+            entry[field] !== null && (
+              <DescriptionItem key={field} label={words.field(field)}>
+                {words.value(field, entry[field], entry.names)}
+              </DescriptionItem>
+            ),
+        )}
         <DescriptionItem label={t('requestId')}>{entry.requestId}</DescriptionItem>
         {entry.sessionId !== null && (
           <DescriptionItem label={t('sessionId')}>{entry.sessionId}</DescriptionItem>

@@ -8,7 +8,6 @@ import { ipRateLimiter, startedFlowsPerFailure, tooManyRequests } from './ip-rat
 import { verificationQueue } from './verification-queue';
 import type { IpCounterRepository } from './ip-counters.repository';
 import type { AttemptRepository } from './attempts.repository';
-import { buildOrigin } from '../sessions/sessions.service';
 import { attemptCounting, type Attempt, type AttemptRequest } from './attempt-counting';
 import {
   attemptRetention,
@@ -55,7 +54,7 @@ export const attemptService = (dependencies: Dependencies) => {
       sessionId: null,
       requestId: request.requestId,
       entityId: userId,
-      after: { ...detail, ...buildOrigin(request) },
+      ...(detail && { after: detail }),
     });
 
   const recordFailure = async (scope: Scope, failure: IpFailure, isLast = false): Promise<void> => {

@@ -111,15 +111,15 @@ interface NewSession {
   readonly refreshHash: Buffer;
   readonly at: Date;
   readonly userAgent: string;
+  readonly clientAddress: string | null;
 }
 
 const insertSession = preparedStatement<{ id: string }>(`
   insert into session
-    (tenant_id, id, user_id, refresh_hash, rotated_at, started_at, last_seen_at, idle_minutes, expires_at, next_check_at,
-     user_agent)
+    (tenant_id, id, user_id, refresh_hash, rotated_at, started_at, last_seen_at, idle_minutes, expires_at, user_agent,
+     client_address)
   select tenant_id, $2, $3, $4, $5::timestamptz, $5, $5,
-    session_idle_minutes, $5 + make_interval(hours => session_absolute_hours),
-    $5 + make_interval(mins => session_idle_minutes), $6
+    session_idle_minutes, $5 + make_interval(hours => session_absolute_hours), $6, $7
   from tenant_settings where tenant_id = $1
   returning id`);
 
@@ -136,10 +136,10 @@ interface NewView {
 const insertView = preparedStatement<{ id: string }>(`
   insert into session
     (tenant_id, id, user_id, viewed_user_id, parent_session_id, refresh_hash, rotated_at, started_at, last_seen_at,
-     idle_minutes, expires_at, next_check_at, user_agent)
+     idle_minutes, expires_at, user_agent, client_address)
   select parent.tenant_id, $2, parent.user_id, $3, parent.id, $4, $5::timestamptz, $5, $5,
-    parent.idle_minutes, least(parent.expires_at, $5 + make_interval(mins => $6)),
-    $5 + make_interval(mins => parent.idle_minutes), parent.user_agent
+    parent.idle_minutes, least(parent.expires_at, $5 + make_interval(mins => $6)), parent.user_agent,
+    parent.client_address
   from session parent where parent.tenant_id = $1 and parent.id = $7
   returning id`);
 
@@ -161,8 +161,17 @@ const deleteEnded = preparedStatement<{ id: string }>(`
   returning id`);
 
 export const sessionRepository = () => ({
-  async insert(scope: Scope, { id, userId, refreshHash, at, userAgent }: NewSession): Promise<void> {
-    const rows = await insertSession(scope, id, userId, refreshHash, at.toISOString(), userAgent);
+  async insert(scope: Scope, session: NewSession): Promise<void> {
+    const { id, userId, refreshHash, at, userAgent, clientAddress } = session;
+    const rows = await insertSession(
+      scope,
+      id,
+      userId,
+      refreshHash,
+      at.toISOString(),
+      userAgent,
+      clientAddress,
+    );
     if (rows.length !== 1) throw new Error('The tenant has no settings.');
   },
 
@@ -240,11 +249,13 @@ export const sessionRepository = () => ({
     scope: Scope,
     userId: string,
     now: Date,
-  ): Promise<Pick<Selectable<DB['session']>, 'id' | 'started_at' | 'last_seen_at' | 'user_agent'>[]> {
+  ): Promise<
+    Pick<Selectable<DB['session']>, 'id' | 'started_at' | 'last_seen_at' | 'user_agent' | 'client_address'>[]
+  > {
     return scope
       .tables()
       .selectFrom('session')
-      .select(['id', 'started_at', 'last_seen_at', 'user_agent'])
+      .select(['id', 'started_at', 'last_seen_at', 'user_agent', 'client_address'])
       .where('tenant_id', '=', scope.tenantId)
       .where('user_id', '=', userId)
       .where('viewed_user_id', 'is', null)

@@ -7,6 +7,7 @@ import type { Clock } from '../../../platform/clock';
 import type { Database, Scope } from '../../../platform/database/database';
 import type { EventBus } from '../../../platform/domain-events';
 import { AppError, notFound } from '../../../platform/errors';
+import { currentRequest } from '../../../platform/request-context';
 import type { AuditLog } from '../../audit-log';
 import type { RetentionService } from '../../settings';
 import type { AccountRow } from '../../users';
@@ -59,15 +60,6 @@ type RefreshResult =
   | { readonly kind: 'refreshed'; readonly userId: string; readonly token: RefreshToken }
   | { readonly kind: 'refused' };
 
-const isView = (row: DueSessionRow): boolean => row.viewed_user_id !== null;
-const listIds = (rows: readonly DueSessionRow[]): string[] => rows.map(({ id }) => id);
-
-/** For the audit log. */
-export const buildOrigin = ({ ip, userAgent }: SignInRequest): { address: string; device: string } => ({
-  address: ip,
-  device: userAgent.slice(0, maxUserAgent),
-});
-
 export const sessionService = (dependencies: Dependencies) => {
   const { database, clock, sessions, cache, audit, settings, accessTokens, refreshTokens } = dependencies;
   const { end, getEnd, endViewsFrom } = sessionEnding(dependencies);
@@ -97,6 +89,7 @@ export const sessionService = (dependencies: Dependencies) => {
       startedAt: row.started_at.toISOString(),
       lastSeenAt: row.last_seen_at.toISOString(),
       userAgent: row.user_agent,
+      address: row.client_address,
     }));
 
   const evict = (sessionIds: readonly string[]): void => {
@@ -123,6 +116,7 @@ export const sessionService = (dependencies: Dependencies) => {
           refreshHash: refreshToken.hash,
           at: new Date(clock.now()),
           userAgent: request.userAgent.slice(0, maxUserAgent),
+          clientAddress: currentRequest()?.clientAddress ?? null,
         }),
       );
       scope.awaitAtCommit(
@@ -132,7 +126,7 @@ export const sessionService = (dependencies: Dependencies) => {
           sessionId,
           requestId: request.requestId,
           entityId: sessionId,
-          after: { method, ...buildOrigin(request) },
+          after: { method },
         }),
       );
       return { account, tenantId: scope.tenantId, sessionId, refreshToken };

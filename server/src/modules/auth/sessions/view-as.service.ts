@@ -10,7 +10,7 @@ import type { AuditLog } from '../../audit-log';
 import type { UserRepository } from '../../users';
 import type { RefreshTokens } from '../tokens/refresh-tokens';
 import type { SessionRepository } from './sessions.repository';
-import { buildOrigin, type SessionService, type SignInRequest } from './sessions.service';
+import type { SessionService, SignInRequest } from './sessions.service';
 
 interface Dependencies {
   readonly database: Database;
@@ -59,7 +59,7 @@ export const viewAsService = (dependencies: Dependencies) => {
           sessionId: parent.id,
           requestId: request.requestId,
           entityId: sessionId,
-          after: { userId: account.id, ...buildOrigin(request) },
+          after: { userId: account.id },
         });
         return { started: { account, tenantId: scope.tenantId, sessionId, refreshToken }, ended: previous };
       });

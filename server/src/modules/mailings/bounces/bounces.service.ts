@@ -15,6 +15,7 @@ import type { Clock } from '../../../platform/clock';
 import type { Secrets } from '../../../platform/crypto/secrets';
 import type { Database, Scope } from '../../../platform/database/database';
 import { AppError, notFound } from '../../../platform/errors';
+import { recordRequestTenant } from '../../../platform/request-context';
 import type { ProviderFetch } from '../../../platform/http/provider-fetch';
 import { collapseWhitespace } from '../../../platform/mail/templates';
 import { invalidFile, tooManyRows } from '../../../platform/tables/invalid-file';
@@ -114,6 +115,7 @@ export const bounceService = (dependencies: Dependencies) => {
     }
     if (read === null || !(await tenants.isActive(read.tenantId))) throw notFound();
     const { tenantId } = read;
+    recordRequestTenant(tenantId);
     const { nonce, keys } = await database.read(tenantId, (scope) => settings.bounceWebhook(scope));
     if (!isSame(nonce, read.nonce)) {
       await countReport(tenantId, 'url');

@@ -2,6 +2,7 @@ import type { Subscription } from '@vantage/contract/mailings/unsubscribe';
 import type { Secrets } from '../../../platform/crypto/secrets';
 import type { Database, Scope } from '../../../platform/database/database';
 import { notFound } from '../../../platform/errors';
+import { recordRequestTenant } from '../../../platform/request-context';
 import { maskEmail } from '../../../platform/mail/mask-email';
 import type { AssetService } from '../../assets';
 import type { AuditLog } from '../../audit-log';
@@ -36,6 +37,7 @@ export const unsubscribeService = (dependencies: Dependencies) => {
       throw notFound();
     }
     rateLimiter.countCall(text);
+    recordRequestTenant(token.tenantId);
     if (!(await tenants.isActive(token.tenantId))) throw notFound();
     return token;
   };

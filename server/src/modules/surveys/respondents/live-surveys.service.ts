@@ -8,6 +8,7 @@ import type { Secrets } from '../../../platform/crypto/secrets';
 import type { Database, Scope } from '../../../platform/database/database';
 import type { IdempotentRequest } from '../../../platform/database/idempotency';
 import { AppError, notFound } from '../../../platform/errors';
+import { recordRequestTenant } from '../../../platform/request-context';
 import type { JsonPart } from '../../../platform/http/responses/json-text';
 import type { AssetService } from '../../assets';
 import type { SettingsService } from '../../settings';
@@ -116,6 +117,7 @@ export const liveSurveyService = (dependencies: Dependencies) => {
 
   /** @throws {AppError} notFound */
   const requireActive = async (tenantId: string): Promise<void> => {
+    recordRequestTenant(tenantId);
     if (!(await tenants.isActive(tenantId))) throw notFound();
   };
 

@@ -6,6 +6,7 @@ import { withinRequest } from '../../database/request-deadline';
 import type { Actor } from '../../actor';
 import { csvText, type CsvFile } from '../../csv';
 import { AppError } from '../../errors';
+import { recordRequestTenant, withinRequestContext, type RequestContext } from '../../request-context';
 import type { ImageFile } from '../../image-file';
 import type { HandleOperation } from './operation-call';
 import {
@@ -52,11 +53,15 @@ export interface OperationRoutesOptions {
   /** A keyed hash: a password in the body must not be guessable from it. */
   fingerprint(request: Uint8Array): Buffer;
   readonly secureCookies: boolean;
+  /** What is recorded of a client's address. */
+  recordedAddress(ip: string): string | null;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null;
+    /** It is null for requests that belong to no operation. */
+    recorded: RequestContext | null;
   }
   interface FastifyContextConfig {
     operation?: Operation;
@@ -103,7 +108,10 @@ export function operationRoutes(
   /** @returns null if the operation needs no session, and there is none */
   const identify = async (operation: Operation, request: FastifyRequest): Promise<Actor | null> => {
     const { tenantId } = request.params as Record<string, string>;
-    if (tenantId !== undefined) await options.requireTenant(tenantId);
+    if (tenantId !== undefined) {
+      await options.requireTenant(tenantId);
+      recordRequestTenant(tenantId);
+    }
     const access = operation.permission;
     const { authorization, sessionid } = request.headers;
     if (access === 'public' || (access === 'publicOrSignedIn' && authorization === undefined)) return null;
@@ -125,6 +133,7 @@ export function operationRoutes(
     const actor = await identify(operation, request);
     if (actor === null) return;
     request.actor = actor;
+    recordRequestTenant(actor.tenantId);
     if (actor.viewAs !== null) {
       await options.recordViewAsCall(actor, operation, params, request.id);
       if (operation.method !== 'GET' && !operation.allowedInViewAs) throw new AppError('viewAs.readOnly');
@@ -228,8 +237,20 @@ export function operationRoutes(
     // Uploads, exports and streams take as long as they need.
     const { csv, file, events, upload, unparsedJsonBody, rawBody } = operation;
     const isLong = [csv, file, events, upload, unparsedJsonBody, rawBody].some((part) => part !== undefined);
-    const inTime = <Result>({ elapsedTime }: FastifyReply, work: () => Result): Result =>
-      isLong ? work() : withinRequest(performance.now() - elapsedTime, work);
+    const inContext = <Result>(
+      request: FastifyRequest,
+      { elapsedTime }: FastifyReply,
+      work: () => Result,
+    ): Result => {
+      request.recorded ??= {
+        clientAddress: options.recordedAddress(request.ip),
+        userAgent: request.headers['user-agent'] ?? '',
+        tenantId: null,
+      };
+      return withinRequestContext(request.recorded, () =>
+        isLong ? work() : withinRequest(performance.now() - elapsedTime, work),
+      );
+    };
     const route: RouteOptions = {
       method: operation.method,
       url: `${prefix}${operation.path}`,
@@ -238,13 +259,16 @@ export function operationRoutes(
       ...responseSchemas(operation),
       // HEAD would read the whole file and send nothing.
       ...(operation.csv || operation.file || operation.events ? { exposeHeadRoute: false } : {}),
-      onRequest: (request, reply) => inTime(reply, () => authorize(operation, request)),
-      onError: async (request, _reply, error: unknown) => {
-        if (request.actor && error instanceof AppError && error.code === 'permission.denied')
-          await options.recordDenial(request.actor, operation, request.id);
+      onRequest: (request, reply) => inContext(request, reply, () => authorize(operation, request)),
+      onError: async (request, reply, error: unknown) => {
+        const { actor } = request;
+        if (actor && error instanceof AppError && error.code === 'permission.denied')
+          await inContext(request, reply, () => options.recordDenial(actor, operation, request.id));
       },
       handler: async (request: FastifyRequest, reply: FastifyReply) =>
-        inTime(reply, () => readBody(operation, request, (body) => respond(request, reply, body))),
+        inContext(request, reply, () =>
+          readBody(operation, request, (body) => respond(request, reply, body)),
+        ),
     };
     if (operation.upload)
       void app.register(async (uploads) => {

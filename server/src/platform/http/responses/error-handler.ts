@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problems, type Problem, type ProblemCode } from '@vantage/contract/api/problems';
 import { AppError, notFound } from '../../errors';
+import { routeName } from '../route-name';
 import { allowedMethods } from './allowed-methods';
 import { securityHeaderLines, setSecurityHeaders } from './security-headers';
 
@@ -76,10 +77,15 @@ export function handleClientError(error: NodeJS.ErrnoException, socket: Socket):
   );
 }
 
-export function errorHandler(app: FastifyInstance, logger: FastifyBaseLogger): void {
+export function errorHandler(
+  app: FastifyInstance,
+  logger: FastifyBaseLogger,
+  countProblem: (route: string, code: ProblemCode) => void,
+): void {
   const listMethods = allowedMethods(app);
   app.setErrorHandler((error, request, reply) => {
     const rejection = asAppError(error);
+    countProblem(routeName(request), rejection.code);
     if (rejection.code === 'server.error')
       logger.error({ requestId: request.id, err: rejection.cause ?? rejection }, 'unexpected error');
     else if (rejection.status === 503)

@@ -13,7 +13,7 @@ const large = 'x'.repeat(32 * 2 ** 20);
 async function started(routes: (server: FastifyInstance) => void, pause?: number): Promise<FastifyInstance> {
   const server = Fastify({ forceCloseConnections: true });
   server.decorateRequest('actor', null);
-  errorHandler(server, server.log);
+  errorHandler(server, server.log, () => {});
   unreadResponses(server, pause);
   routes(server);
   await server.listen({ port: 0, host: '127.0.0.1' });

@@ -44,12 +44,13 @@ const Sessions = ({ sessions }: Pick<UserSummary, 'sessions'>) => {
   if (sessions.length === 0) return <p className={classes.none}>{t('page.noSessions')}</p>;
   return (
     <ul className={classes.list}>
-      {sessions.map(({ id, userAgent, startedAt, lastSeenAt }) => (
+      {sessions.map(({ id, userAgent, startedAt, lastSeenAt, address }) => (
         <li key={id}>
           {deviceText(userAgent)}
           <span className={classes.detail}>
             {t('sessions.started', { time: dateTime(startedAt) })} ·{' '}
             {t('sessions.lastSeen', { time: relative(lastSeenAt) })}
+            {address !== null && ` · ${t('sessions.address', { address })}`}
           </span>
         </li>
       ))}

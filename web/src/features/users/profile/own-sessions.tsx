@@ -34,6 +34,7 @@ const SessionRow = ({ session, busy, onEnd }: SessionRowProps) => {
         <span className={classes.times}>
           <span>{t('sessions.started', { time: dateTime(session.startedAt) })}</span>
           <span>{t('sessions.lastSeen', { time: relative(session.lastSeenAt) })}</span>
+          {session.address !== null && <span>{t('sessions.address', { address: session.address })}</span>}
         </span>
       </div>
       {session.current ? (
