@@ -68,7 +68,10 @@ export async function composeModules(platform: Platform) {
 /** Separate from the process, so that tests build the same application. Close it with `server.close()`. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const platform = await openPlatform(options);
-  const { tenants, auth, audit } = await composeModules(platform);
+  const { tenants, auth, audit } = await composeModules(platform).catch(async (error: unknown) => {
+    await platform.close();
+    throw error;
+  });
   return platform.start({
     requireTenant: (id) => tenants.requireActive(id),
     authenticate: (request) => auth.sessions.authenticate(request),

@@ -96,6 +96,8 @@ const environment = z.object({
   /** How much of clients' addresses the log, the audit log and sessions contain. */
   LOG_CLIENT_ADDRESS: oneOf('full', 'network', 'none').default('full'),
   SECRET_KEY: secret(32).optional(),
+  /** Accepted beside SECRET_KEY; nothing is encrypted or signed with it. */
+  SECRET_KEY_PREVIOUS: secret(32).optional(),
 });
 
 /** `web` serves requests, `worker` sends mail and runs maintenance, `all` does both. */
@@ -128,6 +130,7 @@ export interface Config {
   readonly isWatched: boolean;
   /** It is null for a generated key in the data directory. */
   readonly secretKey: string | null;
+  readonly previousSecretKey: string | null;
 }
 
 /** Default for MAIL_FROM: the public host, if it is a name. */
@@ -198,5 +201,6 @@ export function readConfig(
     clientAddresses: value.LOG_CLIENT_ADDRESS,
     isWatched: isTerminal && value.LOG_LEVEL === undefined,
     secretKey: value.SECRET_KEY ?? null,
+    previousSecretKey: value.SECRET_KEY_PREVIOUS ?? null,
   };
 }

@@ -139,6 +139,7 @@ async function main(): Promise<void> {
       databaseUrl: applicationUrl,
       databasePoolSize: config.databasePoolSize,
       secretKey: key,
+      previousSecretKey: config.previousSecretKey,
       serves: config.role !== 'worker',
       runsJobs: inBackground,
       basePath: config.basePath,

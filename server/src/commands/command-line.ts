@@ -4,6 +4,7 @@ import type { CommandContext, Surroundings } from './command-context';
 import { CommandError } from './command-error';
 import { commandOutput } from './command-output';
 import { exitCodes, type ExitCode } from './exit-codes';
+import { addKeyCommand } from './key';
 import { addMigrateCommand } from './migrate';
 
 function createProgram(surroundings: Surroundings): Command {
@@ -20,6 +21,7 @@ function createProgram(surroundings: Surroundings): Command {
     output: commandOutput(surroundings, program.opts<{ json?: boolean }>().json === true),
   });
   addMigrateCommand(program, createContext);
+  addKeyCommand(program, createContext);
   return program;
 }
 

@@ -9,13 +9,12 @@ import { readCommandConfig, requireDatabase, type CommandContext } from './comma
 export type Services = Awaited<ReturnType<typeof composeModules>> & { readonly platform: OpenPlatform };
 
 /**
- * Gives the services of the application to the work of a command, without a server and without background jobs: what
- * the work enqueues is run by the worker processes.
+ * Gives database and keys to the work of a command, without any module.
  * @throws {StartError} without an own database
  */
-export async function withServices<Result>(
+export async function withPlatform<Result>(
   context: CommandContext,
-  work: (services: Services) => Promise<Result>,
+  work: (platform: OpenPlatform) => Promise<Result>,
 ): Promise<Result> {
   const config = readCommandConfig(context);
   const { applicationUrl } = requireDatabase(context);
@@ -37,8 +36,19 @@ export async function withServices<Result>(
     clock: systemClock,
   });
   try {
-    return await work({ ...(await composeModules(platform)), platform });
+    return await work(platform);
   } finally {
     await platform.close();
   }
 }
+
+/**
+ * Gives the services of the application to the work of a command, without a server and without background jobs: what
+ * the work enqueues is run by the worker processes.
+ * @throws {StartError} without an own database
+ */
+export const withServices = <Result>(
+  context: CommandContext,
+  work: (services: Services) => Promise<Result>,
+): Promise<Result> =>
+  withPlatform(context, async (platform) => work({ ...(await composeModules(platform)), platform }));

@@ -45,6 +45,8 @@ export interface AppOptions {
   readonly databaseUrl: string;
   readonly databasePoolSize: number;
   readonly secretKey: string;
+  /** Values from before a change of the key are still accepted. */
+  readonly previousSecretKey?: string | null;
   /** False: only the operational endpoints, for a process that does background work. */
   readonly serves: boolean;
   /** Runs background jobs. */
@@ -144,7 +146,7 @@ export async function openPlatform(options: AppOptions): Promise<OpenPlatform> {
     onError: (error) => logger.warn({ err: error }, 'a database connection broke'),
   });
   const clock = new DatabaseClock(options.clock);
-  const secrets = secretsFrom(options.secretKey);
+  const secrets = secretsFrom(options.secretKey, options.previousSecretKey);
   const apiPrefix = `${options.basePath}/api`;
 
   const partitions = monthPartitions(database);

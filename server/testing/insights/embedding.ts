@@ -1,4 +1,5 @@
 import { afterAll } from 'vitest';
+import type { SealedColumnPurpose } from '../../src/platform/crypto/sealed-columns';
 import { secretsFrom } from '../../src/platform/crypto/secrets';
 import { signedIn, type TestResponse, type Client } from '../client';
 import { testSecretKey } from '../constants';
@@ -21,7 +22,7 @@ export async function sharedTableau(now?: () => number): Promise<TestTableau> {
   return provider;
 }
 
-const seal = (purpose: string, secret: string): Buffer =>
+const seal = (purpose: SealedColumnPurpose, secret: string): Buffer =>
   secretsFrom(testSecretKey).seal(purpose, Buffer.from(secret));
 
 export const powerBiColumns = (provider: TestPowerBi, secret = provider.clientSecret) => ({

@@ -26,7 +26,8 @@ import { viewAsService } from './sessions/view-as.service';
 import { authMails, type AuthMails } from './auth.mails';
 import { authRoutes } from './auth.routes';
 import { signInService, type SignInService } from './sign-in/sign-in.service';
-import { signingKeyRepository } from './tokens/signing-keys.repository';
+import { signingKeyChannel, signingKeyRepository } from './tokens/signing-keys.repository';
+import { signingKeyService, type SigningKeyService } from './tokens/signing-keys.service';
 
 export type { AttemptService } from './rate-limits/attempts.service';
 export type { PasswordService } from './passwords/passwords.service';
@@ -51,6 +52,13 @@ export interface Auth {
   readonly access: AccountAccess;
 }
 
+/** For the command line: works without the other modules, which need a readable signing key. */
+export const signingKeys = ({
+  database,
+  secrets,
+}: Pick<Platform, 'database' | 'secrets'>): SigningKeyService =>
+  signingKeyService({ database, keys: signingKeyRepository(), secrets });
+
 export async function authModule(platform: Platform, dependencies: Dependencies): Promise<Auth> {
   const { database, clock, secrets, logger, events, options } = platform;
   const { tenants, settings, announcements, audit } = dependencies;
@@ -64,6 +72,7 @@ export async function authModule(platform: Platform, dependencies: Dependencies)
     onError: (error) => logger.warn({ err: error }, 'the last use of a session could not be stored'),
   });
   const refresh = refreshTokens(secrets);
+  const tokenIssuer = await accessTokens({ database, keys: signingKeyRepository(), secrets, clock });
   const sessions = sessionService({
     database,
     clock,
@@ -71,8 +80,7 @@ export async function authModule(platform: Platform, dependencies: Dependencies)
     sessions: sessionRows,
     cache,
     audit,
-    settings,
-    accessTokens: await accessTokens({ database, keys: signingKeyRepository(), secrets, clock }),
+    accessTokens: tokenIssuer,
     refreshTokens: refresh,
   });
   const viewAs = viewAsService({
@@ -140,7 +148,11 @@ export async function authModule(platform: Platform, dependencies: Dependencies)
 
   platform.routes((handle) => authRoutes(handle, { signIn, codes, passwords, sessions, viewAs }));
   platform.onNotification(sessionEndedChannel, (sessionId) => cache.evict(sessionId));
-  platform.onDisconnect(() => cache.clear());
+  platform.onNotification(signingKeyChannel, () => tokenIssuer.invalidateKeys());
+  platform.onDisconnect(() => {
+    cache.clear();
+    tokenIssuer.invalidateKeys();
+  });
   platform.maintenance(
     (scope, limit) => attempts.deleteExpired(scope, limit),
     (scope, limit) => codes.deleteExpired(scope, limit),

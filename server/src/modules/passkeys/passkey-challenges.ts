@@ -1,4 +1,4 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { sha256, type Secrets } from '../../platform/crypto/secrets';
 import { minute } from '../../platform/durations';
 
@@ -8,6 +8,7 @@ export const challengeLifetime = 5 * minute;
 const randomLength = 16;
 const expiryLength = 6;
 const tagLength = 32;
+const macPurpose = 'passkey-challenge';
 
 /** A challenge is rejected for any other purpose. */
 interface ChallengePurpose {
@@ -34,23 +35,20 @@ export interface PasskeyChallenges {
 }
 
 export function passkeyChallenges(secrets: Secrets): PasskeyChallenges {
-  const computeTag = (head: Uint8Array, { tenantId, userId }: ChallengePurpose): Buffer =>
-    secrets.mac(
-      'passkey-challenge',
-      Buffer.concat([head, Buffer.from(`${tenantId} ${userId ?? 'sign-in'}`)]),
-    );
+  const content = (head: Uint8Array, { tenantId, userId }: ChallengePurpose): Buffer =>
+    Buffer.concat([head, Buffer.from(`${tenantId} ${userId ?? 'sign-in'}`)]);
   return {
     issue(purpose, now) {
       const head = Buffer.concat([randomBytes(randomLength), Buffer.alloc(expiryLength)]);
       head.writeUIntBE(Math.floor(now + challengeLifetime), randomLength, expiryLength);
-      return Buffer.concat([head, computeTag(head, purpose)]).toString('base64url');
+      return Buffer.concat([head, secrets.mac(macPurpose, content(head, purpose))]).toString('base64url');
     },
 
     read(text, purpose) {
       const bytes = Buffer.from(text, 'base64url');
       if (bytes.length !== randomLength + expiryLength + tagLength) return null;
       const head = bytes.subarray(0, randomLength + expiryLength);
-      if (!timingSafeEqual(bytes.subarray(head.length), computeTag(head, purpose))) return null;
+      if (!secrets.isMac(macPurpose, content(head, purpose), bytes.subarray(head.length))) return null;
       const expiresAt = new Date(head.readUIntBE(randomLength, expiryLength));
       return { text: bytes.toString('base64url'), hash: sha256(bytes), expiresAt };
     },

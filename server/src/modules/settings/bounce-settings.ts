@@ -1,6 +1,7 @@
 import { createPublicKey, randomBytes, type KeyObject } from 'node:crypto';
 import type { AllSettings } from '@vantage/contract/settings/settings';
 import type { SettingsChange } from '@vantage/contract/settings/settings-change';
+import type { SealedColumnPurpose } from '../../platform/crypto/sealed-columns';
 import { AppError } from '../../platform/errors';
 import { bounceNonceBytes } from './bounce-tokens';
 import type { SettingsRow } from './settings.repository';
@@ -46,7 +47,7 @@ const normalizeVerificationKey = (input: string): string => {
 /** A column is undefined if the change does not name it. @throws {AppError} validation */
 export const toBounceColumns = (
   { mail }: SettingsChange,
-  seal: (purpose: string, secret: string) => Buffer,
+  seal: (purpose: SealedColumnPurpose, secret: string) => Buffer,
 ) => {
   const { mailgunSigningKey: signingKey, sendGridVerificationKey: verificationKey } = mail ?? {};
   return {
@@ -69,7 +70,7 @@ export const presentBounceKeys = (
 
 export const toBounceWebhook = (
   row: SettingsRow,
-  open: (purpose: string, sealed: Buffer) => string,
+  open: (purpose: SealedColumnPurpose, sealed: Buffer) => string,
 ): BounceWebhook => {
   const {
     bounce_url_nonce: nonce,

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import { parse as parseUuid, validate as isUuid } from 'uuid';
 import type { Secrets } from '../../platform/crypto/secrets';
 
@@ -14,11 +13,11 @@ export interface BounceToken {
   readonly nonce: Buffer | null;
 }
 
-const computeMac = (secrets: Secrets, content: Uint8Array): Buffer => secrets.mac('bounce webhook', content);
+const macPurpose = 'bounce webhook';
 
 export const bounceToken = (secrets: Secrets, { tenantId, nonce }: BounceToken): string => {
   const content = Buffer.concat([parseUuid(tenantId), nonce ?? Buffer.alloc(0)]);
-  return Buffer.concat([content, computeMac(secrets, content)]).toString('base64url');
+  return Buffer.concat([content, secrets.mac(macPurpose, content)]).toString('base64url');
 };
 
 /**
@@ -29,7 +28,7 @@ export function readBounceToken(secrets: Secrets, token: string): BounceToken | 
   const bytes = Buffer.from(token, 'base64url');
   if (!lengths.includes(bytes.length)) return null;
   const [content, mac] = [bytes.subarray(0, -macBytes), bytes.subarray(-macBytes)];
-  if (!timingSafeEqual(mac, computeMac(secrets, content))) return null;
+  if (!secrets.isMac(macPurpose, content, mac)) return null;
   const tenantId = content.toString('hex', 0, idBytes).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
   if (!isUuid(tenantId) || bytes.toString('base64url') !== token) return null;
   const nonce = content.subarray(idBytes);

@@ -2,6 +2,7 @@ import { coversOwnHost, isLoopback } from '@vantage/contract/embedding/embed-url
 import { powerBiDefaults, type TableauSubject } from '@vantage/contract/settings/embed-settings';
 import type { AllSettings } from '@vantage/contract/settings/settings';
 import type { SettingsChange } from '@vantage/contract/settings/settings-change';
+import type { SealedColumnPurpose } from '../../platform/crypto/sealed-columns';
 import { AppError } from '../../platform/errors';
 import type { ChangedSettings, SettingsRow } from './settings.repository';
 
@@ -34,11 +35,14 @@ export interface EmbeddingSettings {
 const powerBiSealPurpose = 'power bi client secret';
 const tableauSealPurpose = 'tableau secret value';
 
-type Seal = (purpose: string, secret: string) => Buffer;
-type Open = (purpose: string, sealed: Buffer) => string;
+type Seal = (purpose: SealedColumnPurpose, secret: string) => Buffer;
+type Open = (purpose: SealedColumnPurpose, sealed: Buffer) => string;
 
-const sealed = (seal: Seal, purpose: string, secret: string | null | undefined): Buffer | null | undefined =>
-  typeof secret === 'string' ? seal(purpose, secret) : secret;
+const sealed = (
+  seal: Seal,
+  purpose: SealedColumnPurpose,
+  secret: string | null | undefined,
+): Buffer | null | undefined => (typeof secret === 'string' ? seal(purpose, secret) : secret);
 
 /** A column is undefined if the change does not name it. */
 export const toEmbeddingColumns = ({ embedHosts, powerBi, tableau }: SettingsChange, seal: Seal) => ({

@@ -10,6 +10,7 @@ import {
 } from '@vantage/contract/settings/mail-settings';
 import type { AllSettings } from '@vantage/contract/settings/settings';
 import type { SettingsChange } from '@vantage/contract/settings/settings-change';
+import type { SealedColumnPurpose } from '../../platform/crypto/sealed-columns';
 import { AppError } from '../../platform/errors';
 import type { presentBounceKeys } from './bounce-settings';
 import { unconfirmedReplyTo, usedReplyTo } from './reply-to';
@@ -56,8 +57,8 @@ const dkimSealPurpose = 'dkim private key';
 /** RFC 8301. */
 const keyBits = 2_048;
 
-type Seal = (purpose: string, secret: string) => Buffer;
-type Open = (purpose: string, sealed: Buffer) => string;
+type Seal = (purpose: SealedColumnPurpose, secret: string) => Buffer;
+type Open = (purpose: SealedColumnPurpose, sealed: Buffer) => string;
 
 const invalidField = (field: string, code: string, message: string): AppError =>
   new AppError('validation', { fields: { [field]: [{ code, message }] } });

@@ -1,4 +1,5 @@
 import type { SettingsChange } from '@vantage/contract/settings/settings-change';
+import type { SealedColumnPurpose } from '../../platform/crypto/sealed-columns';
 import { AppError } from '../../platform/errors';
 import { auditedBranding, toBrandingColumns } from './branding-settings';
 import { auditedBounceSettings, toBounceColumns } from './bounce-settings';
@@ -19,7 +20,7 @@ const invalidField = (field: string, code: string, message: string): AppError =>
 /** Columns that the change does not name are absent. */
 export function toColumns(
   change: SettingsChange,
-  seal: (purpose: string, secret: string) => Buffer,
+  seal: (purpose: SealedColumnPurpose, secret: string) => Buffer,
 ): ChangedSettings {
   const { session, sso, options } = change;
   const secret = sso?.clientSecret;

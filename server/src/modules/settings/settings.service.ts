@@ -8,6 +8,7 @@ import type { SettingsChange } from '@vantage/contract/settings/settings-change'
 import type { AuthMethod } from '@vantage/contract/settings/sign-in-settings';
 import type { Actor } from '../../platform/actor';
 import type { Secrets } from '../../platform/crypto/secrets';
+import type { SealedColumnPurpose } from '../../platform/crypto/sealed-columns';
 import type { Database, Scope } from '../../platform/database/database';
 import type { EventBus } from '../../platform/domain-events';
 import { withIdempotency, type IdempotentRequest } from '../../platform/database/idempotency';
@@ -121,9 +122,11 @@ export const settingsService = (dependencies: Dependencies) => {
     return (row) => presentAllSettings(row, context);
   };
 
-  const seal = (purpose: string, secret: string): Buffer => secrets.seal(purpose, Buffer.from(secret));
+  const seal = (purpose: SealedColumnPurpose, secret: string): Buffer =>
+    secrets.seal(purpose, Buffer.from(secret));
 
-  const open = (purpose: string, sealed: Buffer): string => secrets.open(purpose, sealed).toString();
+  const open = (purpose: SealedColumnPurpose, sealed: Buffer): string =>
+    secrets.open(purpose, sealed).toString();
 
   const toSingleSignOn = (row: SettingsRow): SingleSignOn | null => {
     if (!isProviderComplete(row)) return null;

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import { parse as parseUuid, validate as isUuid } from 'uuid';
 import type { Secrets } from '../../platform/crypto/secrets';
 
@@ -7,6 +6,7 @@ import type { Secrets } from '../../platform/crypto/secrets';
 const idBytes = 16;
 /** A MAC of this length can't be guessed. */
 const macBytes = 16;
+const macPurpose = 'survey-link';
 
 const concatIds = (...ids: readonly string[]): Buffer => Buffer.concat(ids.map((id) => parseUuid(id)));
 
@@ -14,16 +14,14 @@ const concatIds = (...ids: readonly string[]): Buffer => Buffer.concat(ids.map((
 export const liveToken = (tenantId: string, publicId: string): string =>
   concatIds(tenantId, publicId).toString('base64url');
 
-const computeMac = (secrets: Secrets, ids: Uint8Array): Buffer =>
-  secrets.mac('survey-link', ids).subarray(0, macBytes);
-
 /**
  * @returns the token of a personal link, which is valid for one response. It is derived, so that reminders can
  *   contain it although it is not stored.
  */
 export const personalToken = (secrets: Secrets, tenantId: string, linkId: string): string => {
   const ids = concatIds(tenantId, linkId);
-  return Buffer.concat([ids, computeMac(secrets, ids)]).toString('base64url');
+  const mac = secrets.mac(macPurpose, ids).subarray(0, macBytes);
+  return Buffer.concat([ids, mac]).toString('base64url');
 };
 
 export type SurveyToken =
@@ -43,6 +41,6 @@ export function readSurveyToken(secrets: Secrets, token: string): SurveyToken | 
   const [tenantId, id] = [idAt(0), idAt(idBytes)];
   if (tenantId === null || id === null) return null;
   if (mac.length === 0) return { kind: 'live', tenantId, publicId: id };
-  const isValidMac = mac.length === macBytes && timingSafeEqual(mac, computeMac(secrets, ids));
+  const isValidMac = mac.length === macBytes && secrets.isMac(macPurpose, ids, mac);
   return isValidMac ? { kind: 'personal', tenantId, linkId: id } : null;
 }

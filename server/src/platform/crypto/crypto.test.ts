@@ -9,23 +9,40 @@ describe('sealed secrets', () => {
   const plain = Buffer.from('client secret');
 
   it('can be opened, and differ each time', () => {
-    const [one, two] = [secrets.seal('sso', plain), secrets.seal('sso', plain)];
+    const [one, two] = [secrets.seal('smtp password', plain), secrets.seal('smtp password', plain)];
     expect(one.equals(two)).toBe(false);
-    expect(secrets.open('sso', one).equals(plain)).toBe(true);
+    expect(secrets.open('smtp password', one).equals(plain)).toBe(true);
     expect(one.includes(plain)).toBe(false);
   });
 
   it('cannot be opened for another purpose, with another key, or changed', () => {
-    const sealed = secrets.seal('sso', plain);
-    expect(() => secrets.open('mail', sealed)).toThrow();
-    expect(() => secretsFrom('another key').open('sso', sealed)).toThrow();
+    const sealed = secrets.seal('smtp password', plain);
+    expect(() => secrets.open('outgoing mail', sealed)).toThrow();
+    expect(() => secretsFrom('another key').open('smtp password', sealed)).toThrow();
     for (let index = 0; index < sealed.length; index += 1) {
       const changed = Buffer.from(sealed);
       changed.writeUInt8(changed.readUInt8(index) ^ 1, index);
-      expect(() => secrets.open('sso', changed)).toThrow();
+      expect(() => secrets.open('smtp password', changed)).toThrow();
     }
     for (const length of [0, 12, 27, sealed.length - 1])
-      expect(() => secrets.open('sso', sealed.subarray(0, length))).toThrow();
+      expect(() => secrets.open('smtp password', sealed.subarray(0, length))).toThrow();
+  });
+
+  it('open and verify with the previous key, too, but are made with the current one', () => {
+    const both = secretsFrom('a new key', 'a key');
+    expect(both.open('smtp password', secrets.seal('smtp password', plain)).equals(plain)).toBe(true);
+    expect(() => secrets.open('smtp password', both.seal('smtp password', plain))).toThrow();
+    expect(both.isMac('a', plain, secrets.mac('a', plain))).toBe(true);
+    expect(both.isMac('a', plain, secrets.mac('b', plain))).toBe(false);
+    expect(secretsFrom('a new key').isMac('a', plain, both.mac('a', plain))).toBe(true);
+    expect(secretsFrom('a new key').isMac('a', plain, secrets.mac('a', plain))).toBe(false);
+  });
+
+  it('accept a shortened MAC, but none that could be guessed', () => {
+    const mac = secrets.mac('a', plain);
+    const accepted = [32, 16, 15, 0].map((length) => secrets.isMac('a', plain, mac.subarray(0, length)));
+    expect(accepted).toEqual([true, true, false, false]);
+    expect(secrets.isMac('a', plain, Buffer.concat([mac, mac]))).toBe(false);
   });
 
   it('have another MAC for each purpose', () => {

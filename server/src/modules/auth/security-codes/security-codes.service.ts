@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { RequestedCode, ResentCode, VerifiedCode } from '@vantage/contract/auth/security-codes';
 import type { SignInResponse } from '@vantage/contract/auth/sign-in';
 import type { Clock } from '../../../platform/clock';
@@ -28,6 +27,7 @@ const challengeLifetime = (maxResends + 1) * codeLifetime;
  * Per user, so that knowing the password is not enough to flood the mailbox: 2 × (1 + maxResends), plus 2.
  */
 const maxMailedCodes = 10;
+const macPurpose = 'security-code';
 
 interface Dependencies {
   readonly database: Database;
@@ -57,8 +57,7 @@ const secondsUntil = (end: number, now: number): number => Math.max(0, Math.ceil
 export const securityCodeService = (dependencies: Dependencies) => {
   const { database, clock, users, challenges, attempts, mfaTokens, secrets } = dependencies;
 
-  const codeHash = (challengeId: string, code: string): Buffer =>
-    secrets.mac('security-code', Buffer.from(`${challengeId} ${code}`));
+  const toHashed = (challengeId: string, code: string): Buffer => Buffer.from(`${challengeId} ${code}`);
 
   /** The user's lock serializes all changes of their challenges. @throws {AppError} challenge.expired */
   const open = async (
@@ -102,7 +101,7 @@ export const securityCodeService = (dependencies: Dependencies) => {
     const code = generateOtp();
     const expiresAt = new Date(now + codeLifetime);
     await challenges.setCode(scope, challenge.id, {
-      hash: codeHash(challenge.id, code),
+      hash: secrets.mac(macPurpose, toHashed(challenge.id, code)),
       sentAt: new Date(now),
       expiresAt,
       resends,
@@ -128,10 +127,9 @@ export const securityCodeService = (dependencies: Dependencies) => {
     return lockMinutes === null ? null : { status: 'LOCKED', lockMinutes };
   };
 
-  const isCorrect = (challenge: ChallengeRow, code: string): boolean => {
-    const input = codeHash(challenge.id, code);
-    return challenge.code_hash !== null && timingSafeEqual(input, challenge.code_hash);
-  };
+  const isCorrect = (challenge: ChallengeRow, code: string): boolean =>
+    challenge.code_hash !== null &&
+    secrets.isMac(macPurpose, toHashed(challenge.id, code), challenge.code_hash);
 
   const getSubject = (tenantId: string, account: AccountRow) => ({
     tenantId,

@@ -1,5 +1,4 @@
-import { createPrivateKey, createPublicKey, generateKeyPair, hash, sign, type KeyObject } from 'node:crypto';
-import { promisify } from 'node:util';
+import { createPrivateKey, createPublicKey, hash, sign, type KeyObject } from 'node:crypto';
 import { errors, jwtVerify } from 'jose';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
@@ -9,17 +8,14 @@ import type { Clock } from '../../../platform/clock';
 import type { Secrets } from '../../../platform/crypto/secrets';
 import type { Database } from '../../../platform/database/database';
 import { AppError, StartError } from '../../../platform/errors';
-import type { signingKeyRepository } from './signing-keys.repository';
-
-/** Seconds. */
-const accessTokenLifetime = 600;
+import type { SigningKeyRepository, SigningKeyRow } from './signing-keys.repository';
+import { accessTokenLifetime, signingKeyService } from './signing-keys.service';
 
 const algorithm = 'EdDSA';
 const issuer = 'vantage';
 const audience = 'vantage-api';
 /** RFC 9068: prevents other kinds of tokens from being accepted as access tokens. */
 const type = 'at+jwt';
-const sealPurpose = 'signing-key';
 
 const claimsSchema = z.object({ sub: id, tid: id, sid: id, exp: z.int() });
 
@@ -36,12 +32,15 @@ interface SigningKey {
   readonly id: string;
   readonly privateKey: KeyObject;
   readonly publicKey: KeyObject;
+  readonly isRetiring: boolean;
 }
 
 export interface AccessTokens {
   sign(claims: Omit<AccessClaims, 'expiresAt'>): string;
   /** @throws {AppError} token.invalid, token.expired */
   verify(token: string): Promise<AccessClaims>;
+  /** Another process may have added or retired a key: they are read before the next token is verified. */
+  invalidateKeys(): void;
 }
 
 const encodePart = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
@@ -51,51 +50,48 @@ const unsealWith =
   (secrets: Secrets) =>
   (sealed: Uint8Array): string => {
     try {
-      return secrets.open(sealPurpose, sealed).toString('utf8');
+      return secrets.open('signing-key', sealed).toString('utf8');
     } catch {
-      throw new StartError('SECRET_KEY: is another than the one that this database was first used with');
+      throw new StartError('SECRET_KEY: is another than the one that this database was last used with');
     }
   };
 
 export async function accessTokens(options: {
   database: Database;
-  keys: ReturnType<typeof signingKeyRepository>;
+  keys: SigningKeyRepository;
   secrets: Secrets;
   clock: Clock;
 }): Promise<AccessTokens> {
   const { database, secrets, clock } = options;
   const unseal = unsealWith(secrets);
-  const existing = new Map<string, SigningKey>();
+  let existing: ReadonlyMap<string, SigningKey> = new Map();
   let currentKey: SigningKey;
+  // Verifying a signature costs more than the rest of a request, so the result is cached by the token's hash.
+  const verified = boundedCache<AccessClaims>(50_000);
+
+  const toKey = ({ id, public_key, private_key, retired_at }: SigningKeyRow): SigningKey => {
+    const isRetiring = retired_at !== null;
+    const loaded = existing.get(id);
+    if (loaded) return { ...loaded, isRetiring };
+    const privateKey = createPrivateKey(unseal(private_key));
+    return { id, privateKey, publicKey: createPublicKey(public_key), isRetiring };
+  };
 
   const load = async (): Promise<void> => {
-    for (const row of await database.globalTables((globalTables) => options.keys.listActive(globalTables))) {
-      if (existing.has(row.id)) continue;
-      existing.set(row.id, {
-        id: row.id,
-        privateKey: createPrivateKey(unseal(row.private_key)),
-        publicKey: createPublicKey(row.public_key),
-      });
-    }
+    const rows = await database.globalTables((globalTables) => options.keys.listAccepted(globalTables));
+    const before = existing;
+    existing = new Map(rows.map((row) => [row.id, toKey(row)]));
+    // Their tokens may have been verified.
+    if ([...before.keys()].some((id) => !existing.has(id))) verified.clear();
     // UUID v7: ordered by time.
-    const last = [...existing.keys()].toSorted().at(-1);
-    const key = last === undefined ? undefined : existing.get(last);
+    const newest = [...existing.values()].toSorted((one, other) => (one.id < other.id ? 1 : -1));
+    const key = newest.find(({ isRetiring }) => !isRetiring) ?? newest[0];
     if (key) currentKey = key;
   };
 
   await load();
   if (existing.size === 0) {
-    const pair = await promisify(generateKeyPair)('ed25519');
-    await database.globalTables((globalTables) =>
-      options.keys.insert(globalTables, {
-        id: uuidv7(),
-        public_key: pair.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
-        private_key: secrets.seal(
-          sealPurpose,
-          Buffer.from(pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()),
-        ),
-      }),
-    );
+    await signingKeyService({ database, keys: options.keys, secrets }).add();
     await load();
   }
 
@@ -115,9 +111,6 @@ export async function accessTokens(options: {
     if (!key) throw new AppError('token.invalid');
     return key.publicKey;
   };
-
-  // Verifying a signature costs more than the rest of a request, so the result is cached by the token's hash.
-  const verified = boundedCache<AccessClaims>(50_000);
 
   const verifySignature = async (token: string, fingerprint: string): Promise<AccessClaims> => {
     try {
@@ -144,7 +137,25 @@ export async function accessTokens(options: {
     }
   };
 
+  let isStale = false;
+  let refresh: Promise<void> | null = null;
+  const refreshKeys = (): Promise<void> => {
+    isStale = false;
+    return load()
+      .catch((error: unknown) => {
+        isStale = true;
+        throw error;
+      })
+      .finally(() => {
+        refresh = null;
+      });
+  };
+
   return {
+    invalidateKeys() {
+      isStale = true;
+    },
+
     sign({ userId, tenantId, sessionId }) {
       const now = Math.floor(clock.now() / 1_000);
       const claims = {
@@ -162,6 +173,8 @@ export async function accessTokens(options: {
     },
 
     async verify(token) {
+      if (isStale) refresh ??= refreshKeys();
+      if (refresh) await refresh;
       const fingerprint = hash('sha256', token);
       const claims = verified.get(fingerprint);
       if (!claims) return verifySignature(token, fingerprint);

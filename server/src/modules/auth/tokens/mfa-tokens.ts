@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import { parse as parseUuid } from 'uuid';
 import { sha256, type Secrets } from '../../../platform/crypto/secrets';
 import { hour } from '../../../platform/durations';
@@ -7,6 +6,8 @@ import { hour } from '../../../platform/durations';
 const lifetime = 12 * hour;
 
 const expiryBytes = 6;
+const tagBytes = 32;
+const purpose = 'mfa-token';
 
 /** A new password invalidates all of a user's tokens. */
 interface MfaTokenSubject {
@@ -24,20 +25,16 @@ export interface MfaTokens {
 }
 
 export function mfaTokens(secrets: Secrets): MfaTokens {
-  const computeTag = (expiry: Uint8Array, { tenantId, userId, passwordHash }: MfaTokenSubject): Buffer =>
-    secrets.mac(
-      'mfa-token',
-      Buffer.concat([expiry, parseUuid(tenantId), parseUuid(userId), sha256(passwordHash)]),
-    );
+  const content = (expiry: Uint8Array, { tenantId, userId, passwordHash }: MfaTokenSubject): Buffer =>
+    Buffer.concat([expiry, parseUuid(tenantId), parseUuid(userId), sha256(passwordHash)]);
   const encodeToken = (expiry: Uint8Array, subject: MfaTokenSubject): string =>
-    Buffer.concat([expiry, computeTag(expiry, subject)]).toString('base64url');
+    Buffer.concat([expiry, secrets.mac(purpose, content(expiry, subject))]).toString('base64url');
   const validExpiry = (text: string, subject: MfaTokenSubject, now: number): Uint8Array | null => {
     const bytes = Buffer.from(text, 'base64url');
     const expiry = bytes.subarray(0, expiryBytes);
     const tag = bytes.subarray(expiryBytes);
-    if (expiry.length !== expiryBytes) return null;
-    const right = computeTag(expiry, subject);
-    const isRight = tag.length === right.length && timingSafeEqual(tag, right);
+    if (expiry.length !== expiryBytes || tag.length !== tagBytes) return null;
+    const isRight = secrets.isMac(purpose, content(expiry, subject), tag);
     return isRight && expiry.readUIntBE(0, expiryBytes) > now ? expiry : null;
   };
   return {

@@ -1,4 +1,4 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { parse as parseUuid, stringify as stringifyUuid } from 'uuid';
 import { sha256, type Secrets } from '../../../platform/crypto/secrets';
 
@@ -6,6 +6,7 @@ const idBytes = 16;
 const secretBytes = 32;
 const tagBytes = 16;
 const tokenBytes = idBytes + secretBytes + tagBytes;
+const tagPurpose = 'refresh-token-tag';
 
 /** Issued by this product; whether it is still valid depends on the session. */
 export interface RefreshToken {
@@ -29,7 +30,7 @@ export interface RefreshTokens {
 
 export function refreshTokens(secrets: Secrets): RefreshTokens {
   const computeTag = (idAndSecret: Uint8Array): Buffer =>
-    secrets.mac('refresh-token-tag', idAndSecret).subarray(0, tagBytes);
+    secrets.mac(tagPurpose, idAndSecret).subarray(0, tagBytes);
 
   const build = (sessionId: string, secret: Uint8Array): RefreshToken => {
     const idAndSecret = Buffer.concat([parseUuid(sessionId), secret]);
@@ -54,7 +55,7 @@ export function refreshTokens(secrets: Secrets): RefreshTokens {
       const bytes = Buffer.from(text, 'base64url');
       if (bytes.length !== tokenBytes) return null;
       const idAndSecret = bytes.subarray(0, idBytes + secretBytes);
-      if (!timingSafeEqual(bytes.subarray(idBytes + secretBytes), computeTag(idAndSecret))) return null;
+      if (!secrets.isMac(tagPurpose, idAndSecret, bytes.subarray(idBytes + secretBytes))) return null;
       return { sessionId: stringifyUuid(bytes.subarray(0, idBytes)), text, hash: sha256(bytes) };
     },
   };

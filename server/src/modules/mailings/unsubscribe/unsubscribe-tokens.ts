@@ -13,7 +13,11 @@ export interface Unsubscribing {
   readonly email: string;
 }
 
-const sealToken = (secrets: Secrets, sealedFor: string, { tenantId, email }: Unsubscribing): string => {
+const sealToken = (
+  secrets: Secrets,
+  sealedFor: typeof purpose | typeof previewPurpose,
+  { tenantId, email }: Unsubscribing,
+): string => {
   const tenant = parseUuid(tenantId);
   const sealed = secrets.seal(sealedFor, Buffer.concat([tenant, Buffer.from(email)]));
   return Buffer.concat([tenant, sealed]).toString('base64url');

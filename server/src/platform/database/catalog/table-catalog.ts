@@ -1,0 +1,49 @@
+import type pg from 'pg';
+
+export interface Column {
+  readonly name: string;
+  readonly isNullable: boolean;
+}
+
+/** A foreign key. */
+export interface Reference {
+  readonly table: string;
+  readonly columns: readonly string[];
+}
+
+/** A table as the database's catalog describes it; a partitioned one stands for its partitions. */
+export interface Table {
+  readonly name: string;
+  /** Without generated columns, which can't be written. */
+  readonly columns: readonly Column[];
+  readonly primaryKey: readonly string[];
+  readonly references: readonly Reference[];
+  readonly hasRowSecurity: boolean;
+}
+
+// A partition's rows belong to its parent, which `relispartition` tells apart.
+const tablesQuery = `
+  select c.relname as name, c.relrowsecurity as "hasRowSecurity",
+    (select json_agg(json_build_object('name', a.attname, 'isNullable', not a.attnotnull) order by a.attnum)
+     from pg_attribute a
+     where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+    coalesce(
+      (select json_agg(a.attname order by k.position)
+       from pg_index i, unnest(i.indkey) with ordinality as k (attnum, position), pg_attribute a
+       where i.indrelid = c.oid and i.indisprimary and a.attrelid = c.oid and a.attnum = k.attnum), '[]'
+    ) as "primaryKey",
+    coalesce(
+      (select json_agg(json_build_object('table', f.confrelid::regclass::text, 'columns',
+         (select json_agg(a.attname order by k.position)
+          from unnest(f.conkey) with ordinality as k (attnum, position), pg_attribute a
+          where a.attrelid = c.oid and a.attnum = k.attnum)) order by f.conname)
+       from pg_constraint f
+       where f.conrelid = c.oid and f.contype = 'f' and f.conparentid = 0), '[]'
+    ) as "references"
+  from pg_class c
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+  order by c.relname`;
+
+/** @returns all tables of the schema `public`, by name */
+export const readTables = async (client: pg.ClientBase): Promise<Table[]> =>
+  (await client.query<Table>(tablesQuery)).rows;
