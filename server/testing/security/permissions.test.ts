@@ -39,7 +39,7 @@ const allowed: Readonly<Record<Access, readonly RoleId[] | 'anybody'>> = {
 
 /** Documentation of the API, without data of any tenant. */
 const withoutOperation = /^\/api\/(openapi\.json|docs(\/.*)?)$/;
-const aroundTheProcess = ['/healthz', '/readyz', '/metrics'];
+const aroundTheProcess = ['/healthz', '/readyz', '/metrics', '/internal/tls-host'];
 
 describe('the table of permissions', () => {
   it.each(roleIds)('grants role %i exactly the listed permissions', (roleId) => {

@@ -1,5 +1,6 @@
 import type { Platform } from '../../platform/platform';
 import { tenantChangedChannel, tenantRepository } from './tenants.repository';
+import { tlsHostRoutes } from './tls-host.routes';
 import { tenantService, type TenantService } from './tenants.service';
 
 export type { TenantService } from './tenants.service';
@@ -12,6 +13,7 @@ export function tenantsModule(platform: Platform): TenantService {
     defaultTenant: options.defaultTenant,
     publicUrl: options.publicUrl,
   });
+  platform.routes((_handle, server) => tlsHostRoutes(server, tenants));
   platform.onNotification(tenantChangedChannel, (tenantId) => {
     tenants.invalidate(tenantId);
     // Jobs of a suspended tenant were waiting.

@@ -29,7 +29,7 @@ export interface ConnectionStats {
   /** Requests and jobs that wait for a connection. */
   readonly waiting: number;
   /** How often none was free, or could be made, in time since the start. */
-  readonly refused: number;
+  readonly timeouts: number;
 }
 
 export interface Connections {
@@ -72,15 +72,15 @@ export function openConnections(options: {
   const isBroken = (client: pg.PoolClient): boolean =>
     brokenClients.has(client) ||
     (client as unknown as { readonly connection: pg.Connection }).connection.stream.destroyed;
-  let refused = 0;
-  const refuse = (reason: string): Error => {
-    refused += 1;
+  let timeouts = 0;
+  const timeoutError = (reason: string): Error => {
+    timeouts += 1;
     return databaseUnavailable(new Error(reason));
   };
   /** One permit per connection, so nothing waits inside the pool itself. */
   const permits = fairQueue({
     capacity: options.size,
-    timeoutError: () => refuse('No database connection was free in time.'),
+    timeoutError: () => timeoutError('No database connection was free in time.'),
   });
 
   /** @param until by `performance.now()` */
@@ -90,7 +90,7 @@ export function openConnections(options: {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(
-        () => reject(refuse('No database connection was made in time.')),
+        () => reject(timeoutError('No database connection was made in time.')),
         Math.max(0, until - performance.now()),
       );
     });
@@ -140,7 +140,7 @@ export function openConnections(options: {
       open: pool.totalCount,
       idle: pool.idleCount,
       waiting: permits.countWaiting(),
-      refused,
+      timeouts,
     }),
 
     close() {

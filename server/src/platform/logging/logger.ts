@@ -35,6 +35,6 @@ export function createLogger(options: {
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: serializeError },
     },
-    format === 'json' ? destination : { write: (line: string) => void destination.write(toTextLine(line)) },
+    format === 'json' ? destination : { write: (line: string) => destination.write(toTextLine(line)) },
   );
 }

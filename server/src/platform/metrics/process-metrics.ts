@@ -37,13 +37,13 @@ export function processMetrics(options: {
       waiting.set(options.connectionStats().waiting);
     },
   });
-  const refused = new Counter({
-    name: 'database_connection_refusals_total',
+  const timeouts = new Counter({
+    name: 'database_connection_timeouts_total',
     help: 'Requests and jobs that were refused because no connection was free in time',
     registers,
     collect() {
-      refused.reset();
-      refused.inc(options.connectionStats().refused);
+      timeouts.reset();
+      timeouts.inc(options.connectionStats().timeouts);
     },
   });
   const listener = new Gauge({

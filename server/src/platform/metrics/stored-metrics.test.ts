@@ -12,7 +12,7 @@ const read = async (app: TestApp): Promise<string> =>
   (await send(app, { url: '/metrics', headers: { authorization: `Bearer ${metricsToken}` } })).text;
 
 /** The value of a line such as `mailings{state="Sending"}`. */
-const valueOf = (text: string, series: string): number | undefined => {
+const readValue = (text: string, series: string): number | undefined => {
   const line = text.split('\n').find((one) => one.startsWith(`${series} `));
   return line === undefined ? undefined : Number(line.slice(series.length));
 };
@@ -39,18 +39,18 @@ it('every process tells queues, mails and webhooks of all tenants together, and 
   );
   const text = await read(await ownApp({ metricsToken }));
   const values = {
-    mailJobs: valueOf(text, 'background_jobs{task="mail",state="waiting"}'),
-    failedJobs: valueOf(text, 'background_jobs{task="mail",state="failed"}'),
-    laterJobs: valueOf(text, 'background_jobs{task="webhook",state="waiting"}'),
-    laterDue: valueOf(text, 'background_job_oldest_due_seconds{task="webhook"}'),
-    waitingMails: valueOf(text, 'outgoing_mails{state="waiting"}'),
-    failedMails: valueOf(text, 'outgoing_mails{state="failed"}'),
-    sentMails: valueOf(text, 'outgoing_mails{state="sent"}'),
-    pausedWebhooks: valueOf(text, 'survey_webhooks_paused'),
-    listener: valueOf(text, 'database_listener_connected'),
-    refusals: valueOf(text, 'database_connection_refusals_total'),
-    waitingForConnections: valueOf(text, 'database_connection_waiting'),
-    build: valueOf(text, 'vantage_build_info{version="0.0.0-test",commit="unknown",schema="none"}'),
+    mailJobs: readValue(text, 'background_jobs{task="mail",state="waiting"}'),
+    failedJobs: readValue(text, 'background_jobs{task="mail",state="failed"}'),
+    laterJobs: readValue(text, 'background_jobs{task="webhook",state="waiting"}'),
+    laterDue: readValue(text, 'background_job_oldest_due_seconds{task="webhook"}'),
+    waitingMails: readValue(text, 'outgoing_mails{state="waiting"}'),
+    failedMails: readValue(text, 'outgoing_mails{state="failed"}'),
+    sentMails: readValue(text, 'outgoing_mails{state="sent"}'),
+    pausedWebhooks: readValue(text, 'survey_webhooks_paused'),
+    listener: readValue(text, 'database_listener_connected'),
+    timeouts: readValue(text, 'database_connection_timeouts_total'),
+    waitingForConnections: readValue(text, 'database_connection_waiting'),
+    build: readValue(text, 'vantage_build_info{version="0.0.0-test",commit="unknown",schema="none"}'),
   };
   expect(values).toEqual({
     mailJobs: 3,
@@ -62,13 +62,13 @@ it('every process tells queues, mails and webhooks of all tenants together, and 
     sentMails: undefined,
     pausedWebhooks: 0,
     listener: 1,
-    refusals: 0,
+    timeouts: 0,
     waitingForConnections: 0,
     build: 1,
   });
-  const oldest = valueOf(text, 'background_job_oldest_due_seconds{task="mail"}');
+  const oldest = readValue(text, 'background_job_oldest_due_seconds{task="mail"}');
   expect(oldest).toBeGreaterThanOrEqual(90);
-  expect(valueOf(text, 'database_table_bytes{table="background_job"}')).toBeGreaterThan(0);
+  expect(readValue(text, 'database_table_bytes{table="background_job"}')).toBeGreaterThan(0);
   for (const { id } of [one, other]) expect(text).not.toContain(id);
 });
 
@@ -89,6 +89,6 @@ it('without the database, what is stored is absent, and refused requests are cou
   const text = await read(app);
   expect(text).not.toMatch(/^database_table_bytes\{/m);
   expect(
-    valueOf(text, 'http_problems_total{route="/api/:tenantId/v1/auth/login",code="server.unavailable"}'),
+    readValue(text, 'http_problems_total{route="/api/:tenantId/v1/auth/login",code="server.unavailable"}'),
   ).toBe(1);
 });
