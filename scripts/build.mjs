@@ -89,6 +89,20 @@ export async function buildSourceWorkers() {
   await build(sourceWorkers);
 }
 
+/** The commit of the sources, with a mark if they were changed since. An image is built without its history. */
+function readCommit() {
+  if (process.env.SOURCE_COMMIT) return process.env.SOURCE_COMMIT;
+  const { status, stdout } = spawnSync(
+    'git',
+    ['describe', '--always', '--abbrev=12', '--dirty', '--exclude=*'],
+    {
+      cwd: checkout,
+      encoding: 'utf8',
+    },
+  );
+  return status === 0 ? stdout.trim() : null;
+}
+
 /** @param dist the output folder, two levels below the checkout */
 export async function buildServer(dist = serverDist) {
   const { build } = await import('esbuild');
@@ -97,6 +111,7 @@ export async function buildServer(dist = serverDist) {
     // Beside the bundle, whose threads load them.
     build(workerBundles(dist)),
   ]);
+  await writeFile(join(dist, 'build.json'), JSON.stringify({ commit: readCommit() }));
 }
 
 async function buildWeb() {

@@ -83,7 +83,9 @@ export const startProduct = (
       SIGN_IN_FAILURES_PER_ADDRESS: '1000000',
       // Survey responses are limited by address, so the load forwards different ones.
       TRUST_PROXY: '127.0.0.1',
-      ...(options.smtpUrl !== undefined && { SMTP_URL: options.smtpUrl }),
+      ...(options.smtpUrl === undefined
+        ? { MAIL: 'discard' }
+        : { SMTP_URL: options.smtpUrl, PUBLIC_URL: 'http://{tenant}.localhost' }),
     },
     options,
   );

@@ -56,6 +56,7 @@ export async function startProduct(options: StartOptions): Promise<Product> {
       DATABASE_URL: options.database.applicationUrl,
       DATABASE_OWNER_URL: options.database.ownerUrl,
       SECRET_KEY: secretKey,
+      PUBLIC_URL: 'http://{tenant}.localhost',
       // All requests come from one IP address.
       TRUST_PROXY: '127.0.0.1',
       ...options.env,

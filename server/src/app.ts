@@ -65,21 +65,27 @@ export async function composeModules(platform: Platform) {
   return { tenants, settings, users, customers, surveys, mailings, auth, audit };
 }
 
-/** Separate from the process, so that tests build the same application. Close it with `server.close()`. */
+/**
+ * Separate from the process, so that tests build the same application. Close it with `server.close()`.
+ * @throws {StartError} if the key or the public URL does not suit the database
+ */
 export async function buildApp(options: AppOptions): Promise<App> {
   const platform = await openPlatform(options);
-  const { tenants, auth, audit } = await composeModules(platform).catch(async (error: unknown) => {
+  try {
+    const { tenants, auth, audit } = await composeModules(platform);
+    await tenants.assertDistinctUrls();
+    return await platform.start({
+      requireTenant: (id) => tenants.requireActive(id),
+      authenticate: (request) => auth.sessions.authenticate(request),
+      recordExport: (actor, file, requestId) => audit.recordExport(actor, file, requestId),
+      recordViewAsCall: (actor, operation, params, requestId) =>
+        audit.recordViewAsCall(actor, operation, params, requestId),
+      recordDenial: (actor, call, requestId) => audit.recordDenial(actor, call, requestId),
+      tenantIds: () => tenants.ids(),
+      isTenantActive: (tenantId) => tenants.isActive(tenantId),
+    });
+  } catch (error) {
     await platform.close();
     throw error;
-  });
-  return platform.start({
-    requireTenant: (id) => tenants.requireActive(id),
-    authenticate: (request) => auth.sessions.authenticate(request),
-    recordExport: (actor, file, requestId) => audit.recordExport(actor, file, requestId),
-    recordViewAsCall: (actor, operation, params, requestId) =>
-      audit.recordViewAsCall(actor, operation, params, requestId),
-    recordDenial: (actor, call, requestId) => audit.recordDenial(actor, call, requestId),
-    tenantIds: () => tenants.ids(),
-    isTenantActive: (tenantId) => tenants.isActive(tenantId),
-  });
+  }
 }

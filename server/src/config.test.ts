@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { readConfig } from './config';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { assertApplicationSettings, assertServerSettings, readConfig } from './config';
 
 const at = { cwd: '/srv/vantage', isTerminal: false };
 const external = {
@@ -24,12 +27,19 @@ describe('readConfig', () => {
       metricsToken: null,
       publicUrl: null,
       smtpUrl: null,
+      discardsMail: false,
+      holdsOutbound: false,
       mailFrom: 'no-reply@localhost',
       role: 'all',
       seed: 'demo',
       logLevel: 'info',
       isWatched: false,
+      logFormat: 'json',
+      logClientAddress: 'network',
+      strictTransportSecurity: 'max-age=63072000; includeSubDomains',
+      hasApiDocs: true,
       secretKey: null,
+      previousSecretKey: null,
     });
   });
 
@@ -83,7 +93,31 @@ describe('readConfig', () => {
     [{ ROLE: 'worker', SMTP_URL: 'smtp://mail' }, { role: 'worker' }],
     [
       external,
-      { database: { applicationUrl: external.DATABASE_URL, ownerUrl: external.DATABASE_OWNER_URL } },
+      {
+        database: {
+          applicationUrl: external.DATABASE_URL,
+          ownerUrl: external.DATABASE_OWNER_URL,
+          listenUrl: external.DATABASE_URL,
+        },
+      },
+    ],
+    [
+      { DATABASE_URL: 'postgres://app@pooler/x', DATABASE_LISTEN_URL: 'postgres://app@db/x' },
+      { database: { ownerUrl: null, listenUrl: 'postgres://app@db/x' } },
+    ],
+    [{ MAIL: 'discard' }, { discardsMail: true }],
+    [{ MAIL: '/var/mail/root' }, { discardsMail: false }],
+    [{ OUTBOUND: 'hold' }, { holdsOutbound: true }],
+    [{ HSTS: 'off' }, { strictTransportSecurity: null }],
+    [{ HSTS: 'max-age=300; preload' }, { strictTransportSecurity: 'max-age=300; preload' }],
+    [
+      { LOG_FORMAT: 'text', LOG_CLIENT_ADDRESS: 'none' },
+      { logFormat: 'text', logClientAddress: 'none' },
+    ],
+    [{ API_DOCS: 'false' }, { hasApiDocs: false }],
+    [
+      { SECRET_KEY: 'n'.repeat(32), SECRET_KEY_PREVIOUS: 'p'.repeat(32) },
+      { previousSecretKey: 'p'.repeat(32) },
     ],
   ])('reads %o', (env, expected) => {
     expect(readConfig(env as Record<string, string>, at)).toMatchObject(expected);
@@ -109,15 +143,16 @@ describe('readConfig', () => {
     [{ TRUST_PROXY: '10.0.0.0/33' }, proxy],
     [{ TRUST_PROXY: '10.0.0.1,' }, proxy],
     [{ TRUST_PROXY: 'true' }, proxy],
-    [
-      { ...external, DATABASE_OWNER_URL: undefined },
-      'DATABASE_OWNER_URL: needed beside DATABASE_URL, for migrations',
-    ],
     [{ ...external, DATABASE_URL: undefined }, 'DATABASE_URL: needed beside DATABASE_OWNER_URL'],
-    [
-      { ...external, SECRET_KEY: undefined },
-      'SECRET_KEY: needed beside DATABASE_URL (at least 32 characters, the same in every process)',
-    ],
+    [{ DATABASE_LISTEN_URL: 'postgres://x' }, 'DATABASE_URL: needed beside DATABASE_LISTEN_URL'],
+    [{ SECRET_KEY_PREVIOUS: 'p'.repeat(32) }, 'SECRET_KEY: needed beside SECRET_KEY_PREVIOUS'],
+    [{ MAIL: 'none' }, 'MAIL: must be discard'],
+    [{ MAIL: 'discard', SMTP_URL: 'smtp://mail' }, 'MAIL: discard contradicts SMTP_URL; remove one of them'],
+    [{ OUTBOUND: 'on' }, 'OUTBOUND: must be one of hold'],
+    [{ HSTS: 'on' }, 'HSTS: must be off or look like max-age=63072000; includeSubDomains'],
+    [{ LOG_FORMAT: 'xml' }, 'LOG_FORMAT: must be one of json, text'],
+    [{ LOG_CLIENT_ADDRESS: 'yes' }, 'LOG_CLIENT_ADDRESS: must be one of full, network, none'],
+    [{ API_DOCS: 'no' }, 'API_DOCS: must be one of 1, true, 0, false'],
     [{ SECRET_KEY: 'short' }, 'SECRET_KEY: must have at least 32 characters'],
     [{ DATABASE_POOL_SIZE: '0' }, 'DATABASE_POOL_SIZE: must be a whole number from 1 to 500'],
     [{ PROVIDERS_ON_LOOPBACK: 'yes' }, 'PROVIDERS_ON_LOOPBACK: must be one of 1, true, 0, false'],
@@ -140,7 +175,6 @@ describe('readConfig', () => {
     [{ MAIL_FROM: 'Portal <portal@example.com>' }, 'MAIL_FROM: must be a mail address and nothing else'],
     [{ MAIL_FROM: 'a@b.c\r\nBcc: d@e.f' }, 'MAIL_FROM: must be a mail address and nothing else'],
     [{ ROLE: 'mailer' }, 'ROLE: must be one of all, web, worker'],
-    [{ ROLE: 'worker' }, 'SMTP_URL: needed with ROLE=worker, which sends the mail'],
     [{ SEED: 'yes' }, 'SEED: must be one of demo, none'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: must be one of fatal, error, warn, info, debug, trace, silent'],
   ])('rejects %o in one line with the variable and the requirement', (env, line) => {
@@ -153,5 +187,79 @@ describe('readConfig', () => {
       expect(() => readConfig(env, at)).toThrow(
         expect.objectContaining({ message: expect.not.stringMatching(/hush/) as string }),
       );
+  });
+});
+
+describe('a secret in a file', () => {
+  const file = (content: string): string => {
+    const folder = mkdtempSync(join(tmpdir(), 'vantage-secret-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    writeFileSync(join(folder, 'secret'), content);
+    return join(folder, 'secret');
+  };
+
+  it.each([
+    ['SECRET_KEY', 'k'.repeat(32), { secretKey: 'k'.repeat(32) }],
+    ['SMTP_URL', 'smtp://u:p@mail', { smtpUrl: 'smtp://u:p@mail' }],
+    ['METRICS_TOKEN', 'a-token-for-metrics', { metricsToken: 'a-token-for-metrics' }],
+    ['DATABASE_URL', external.DATABASE_URL, { database: { applicationUrl: external.DATABASE_URL } }],
+  ])('is read: %s', (name, secret, expected) => {
+    expect(readConfig({ [`${name}_FILE`]: file(`${secret}\n`) }, at)).toMatchObject(expected);
+  });
+
+  it.each<[string, Record<string, string>, string]>([
+    [
+      'a missing file',
+      { SECRET_KEY_FILE: '/run/secrets/none' },
+      'SECRET_KEY_FILE: /run/secrets/none cannot be read: ENOENT',
+    ],
+    [
+      'a secret that is given twice',
+      { SECRET_KEY_FILE: '/x', SECRET_KEY: 'k'.repeat(32) },
+      'SECRET_KEY_FILE: must not be set together with SECRET_KEY',
+    ],
+  ])('rejects %s', (_what, env, message) => {
+    expect(() => readConfig(env, at)).toThrow(expect.objectContaining({ name: 'StartError', message }));
+  });
+
+  it('must not be empty, and must be valid', () => {
+    expect(() => readConfig({ SECRET_KEY_FILE: file('\n') }, at)).toThrow(/^SECRET_KEY_FILE: .* is empty$/);
+    expect(() => readConfig({ SECRET_KEY_FILE: file('short') }, at)).toThrow(
+      'SECRET_KEY: must have at least 32 characters',
+    );
+  });
+});
+
+describe('a server process', () => {
+  const url = { PUBLIC_URL: 'https://{tenant}.example.com' };
+  const smtp = { SMTP_URL: 'smtp://mail' };
+  const read = (env: Record<string, string | undefined>) => readConfig(env, at);
+
+  it.each([
+    [{}],
+    [{ ROLE: 'web' }],
+    [{ ...external, ...url, ...smtp }],
+    [{ ...external, ...url, ROLE: 'web' }],
+    [{ ...external, ...url, ...smtp, ROLE: 'worker', DATABASE_OWNER_URL: undefined }],
+    [{ ...external, MAIL: 'discard' }],
+    [{ ...external, MAIL: 'discard', ROLE: 'worker' }],
+  ])('may start with %o', (env) => {
+    expect(() => assertServerSettings(read(env))).not.toThrow();
+  });
+
+  it.each([
+    [{ ...external, ...url, ...smtp, SECRET_KEY: undefined }, 'SECRET_KEY: needed beside DATABASE_URL'],
+    [{ ...external, ...smtp }, 'PUBLIC_URL: needed beside DATABASE_URL'],
+    [{ ...external, ROLE: 'web' }, 'PUBLIC_URL: needed beside DATABASE_URL'],
+    [{ ...external, ...url }, 'SMTP_URL: needed beside DATABASE_URL, unless MAIL=discard'],
+    [{ ROLE: 'worker' }, 'SMTP_URL: needed with ROLE=worker'],
+  ])('is refused with %o', (env, reason) => {
+    expect(() => assertServerSettings(read(env))).toThrow(
+      expect.objectContaining({ name: 'StartError', message: expect.stringContaining(reason) as string }),
+    );
+  });
+
+  it('needs a mail server, other than a command', () => {
+    expect(() => assertApplicationSettings(read({ ...external, ...url }))).not.toThrow();
   });
 });

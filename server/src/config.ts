@@ -1,107 +1,22 @@
 import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
-import { z } from 'zod';
+import { withSecretFiles } from './environment/secret-files';
+import { environment, isOn } from './environment/variables';
 import { StartError } from './platform/errors';
 import type { LogFormat } from './platform/logging/logger';
 import type { AddressRecording } from './platform/logging/recorded-address';
 
-const wholeNumber = (min: number, max: number) =>
-  z
-    .string()
-    .refine(
-      (value) => /^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max,
-      `must be a whole number from ${min} to ${max}`,
-    )
-    .transform(Number);
-const oneOf = <const Value extends string>(...values: readonly [Value, ...Value[]]) =>
-  z.enum(values, `must be one of ${values.join(', ')}`);
-const secret = (min: number) => z.string().min(min, `must have at least ${min} characters`);
-const postgresUrl = z
-  .string()
-  .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
-  .refine((value) => URL.canParse(value), 'is no address that could be read');
-const isProxy = (entry: string): boolean => {
-  const [address = '', bits, ...more] = entry.split('/');
-  const version = isIP(address);
-  const isPrefix =
-    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
-  return version !== 0 && isPrefix && more.length === 0;
-};
-const proxies = z
-  .string()
-  .transform((value) => value.split(',').map((entry) => entry.trim()))
-  .refine(
-    (entries) => entries.every(isProxy),
-    'must be addresses or networks such as 10.0.0.0/8, with commas between',
-  );
-
-/** Query options of SMTP_URL. Other options of Nodemailer could log mail, including codes and links. */
-const smtpOptions = ['requireTLS', 'ignoreTLS', 'name', 'tls.servername', 'tls.rejectUnauthorized'];
-const smtpUrl = z
-  .string()
-  .regex(/^smtps?:\/\/[^/?#]/, 'must look like smtp://user:password@mail.example.com:587')
-  .refine(
-    (value) => URL.canParse(value) && /^\/?$/.test(new URL(value).pathname),
-    'must look like smtp://user:password@mail.example.com:587',
-  )
-  .refine(
-    (value) =>
-      !URL.canParse(value) ||
-      [...new URL(value).searchParams.keys()].every((key) => smtpOptions.includes(key)),
-    `knows no options but ${smtpOptions.join(', ')}`,
-  );
-const mailAddress = z
-  .string()
-  .regex(/^[^\s<>()[\]\\,;:"@]+@[^\s<>()[\]\\,;:"@]+$/, 'must be a mail address and nothing else');
-const publicUrl = z
-  .string()
-  .transform((value) => value.replace(/\/+$/, ''))
-  .refine((value) => {
-    const filled = value.replaceAll('{tenant}', 'tenant');
-    return /^https?:\/\/[^/?#@{}]+(\/[^?#{}]*)?$/.test(filled) && URL.canParse(filled);
-  }, 'must look like https://{tenant}.example.com');
-
-// Every rule has its own message: the operator sees only the first error.
-const environment = z.object({
-  PORT: wholeNumber(0, 65_535).default(8080),
-  HOST: z.string().default('127.0.0.1'),
-  BASE_PATH: z
-    .string()
-    .transform((value) => value.replace(/\/+$/, ''))
-    .refine((value) => value === '' || /^(\/[A-Za-z0-9._~-]+)+$/.test(value), 'must look like /portal')
-    .default(''),
-  DATA_DIR: z.string().default('data'),
-  DATABASE_URL: postgresUrl.optional(),
-  DATABASE_OWNER_URL: postgresUrl.optional(),
-  /** Per process. */
-  DATABASE_POOL_SIZE: wholeNumber(1, 500).default(10),
-  /** Slug of the tenant for a bare host name or an IP address. */
-  DEFAULT_TENANT: z.string().default('demo'),
-  /** Comma-separated addresses or networks of proxies whose X-Forwarded-* headers are trusted. */
-  TRUST_PROXY: proxies.optional(),
-  /** Maximum failed sign-ins of one IP address in ten minutes. */
-  SIGN_IN_FAILURES_PER_ADDRESS: wholeNumber(1, 1_000_000).default(30),
-  /** For tests: allows single sign-on and dashboard providers on this machine, by plain http. */
-  PROVIDERS_ON_LOOPBACK: oneOf('1', 'true', '0', 'false').default('false'),
-  METRICS_TOKEN: secret(16).optional(),
-  /** The product's public URL; `{tenant}` is replaced by the tenant's slug. */
-  PUBLIC_URL: publicUrl.optional(),
-  /** Without it, mail goes to the embedded mailbox. */
-  SMTP_URL: smtpUrl.optional(),
-  MAIL_FROM: mailAddress.optional(),
-  ROLE: oneOf('all', 'web', 'worker').default('all'),
-  SEED: oneOf('demo', 'none').optional(),
-  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').optional(),
-  LOG_FORMAT: oneOf('json', 'text').optional(),
-  /** How much of clients' addresses the log, the audit log and sessions contain. */
-  LOG_CLIENT_ADDRESS: oneOf('full', 'network', 'none').default('full'),
-  SECRET_KEY: secret(32).optional(),
-  /** Accepted beside SECRET_KEY; nothing is encrypted or signed with it. */
-  SECRET_KEY_PREVIOUS: secret(32).optional(),
-});
-
 /** `web` serves requests, `worker` sends mail and runs maintenance, `all` does both. */
-type ProcessRole = 'all' | 'web' | 'worker';
+export type ProcessRole = 'all' | 'web' | 'worker';
+
+/** URLs of an own database. */
+export interface DatabaseSettings {
+  readonly applicationUrl: string;
+  /** Only for migrations; it is null in processes that do not migrate. */
+  readonly ownerUrl: string | null;
+  /** For notifications, past a pooler in transaction mode. */
+  readonly listenUrl: string;
+}
 
 export interface Config {
   readonly port: number;
@@ -109,7 +24,7 @@ export interface Config {
   readonly basePath: string;
   readonly dataDir: string;
   /** It is null for the embedded database. */
-  readonly database: { readonly applicationUrl: string; readonly ownerUrl: string } | null;
+  readonly database: DatabaseSettings | null;
   readonly databasePoolSize: number;
   readonly defaultTenant: string;
   readonly trustProxy: readonly string[] | false;
@@ -118,8 +33,11 @@ export interface Config {
   readonly metricsToken: string | null;
   /** Without a trailing slash and BASE_PATH; null for this machine. */
   readonly publicUrl: string | null;
-  /** It is null for the embedded mailbox. */
+  /** It is null for the embedded mailbox, and if mail is discarded. */
   readonly smtpUrl: string | null;
+  readonly discardsMail: boolean;
+  /** Nothing leaves the installation: no mail, batch or webhook. */
+  readonly holdsOutbound: boolean;
   readonly mailFrom: string;
   readonly role: ProcessRole;
   readonly seed: 'demo' | 'none';
@@ -128,10 +46,20 @@ export interface Config {
   readonly clientAddresses: AddressRecording;
   /** True in a terminal: logs plain text instead of JSON. */
   readonly isWatched: boolean;
+  readonly logFormat: 'json' | 'text';
+  /** How exactly logs, sessions and the audit log name a client's address. */
+  readonly logClientAddress: 'full' | 'network' | 'none';
+  /** Value of Strict-Transport-Security; null for none. */
+  readonly strictTransportSecurity: string | null;
+  readonly hasApiDocs: boolean;
   /** It is null for a generated key in the data directory. */
   readonly secretKey: string | null;
+  /** The key that `secretKey` replaces. */
   readonly previousSecretKey: string | null;
 }
+
+/** Seconds: two years, as preload lists require. */
+const defaultStrictTransportSecurity = 'max-age=63072000; includeSubDomains';
 
 /** Default for MAIL_FROM: the public host, if it is a name. */
 function mailHost(origin: string | undefined): string {
@@ -147,8 +75,10 @@ export function readConfig(
 ): Config {
   const { cwd, isTerminal } = surroundings;
   // Compose files set unset variables to an empty string.
-  const input = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = environment.safeParse(input);
+  const input = Object.fromEntries(
+    Object.entries(env).filter((entry): entry is [string, string] => (entry[1] ?? '') !== ''),
+  );
+  const parsed = environment.safeParse(withSecretFiles(input));
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     throw new StartError(
@@ -156,20 +86,12 @@ export function readConfig(
     );
   }
   const value = parsed.data;
-  if (value.DATABASE_URL && !value.DATABASE_OWNER_URL) {
-    throw new StartError('DATABASE_OWNER_URL: needed beside DATABASE_URL, for migrations');
-  }
-  if (value.DATABASE_OWNER_URL && !value.DATABASE_URL) {
-    throw new StartError('DATABASE_URL: needed beside DATABASE_OWNER_URL');
-  }
-  if (value.DATABASE_URL && !value.SECRET_KEY) {
-    throw new StartError(
-      'SECRET_KEY: needed beside DATABASE_URL (at least 32 characters, the same in every process)',
-    );
-  }
-  if (value.ROLE === 'worker' && !value.SMTP_URL) {
-    throw new StartError('SMTP_URL: needed with ROLE=worker, which sends the mail');
-  }
+  for (const name of ['DATABASE_OWNER_URL', 'DATABASE_LISTEN_URL'] as const)
+    if (value[name] && !value.DATABASE_URL) throw new StartError(`DATABASE_URL: needed beside ${name}`);
+  if (value.SECRET_KEY_PREVIOUS && !value.SECRET_KEY)
+    throw new StartError('SECRET_KEY: needed beside SECRET_KEY_PREVIOUS');
+  if (value.MAIL === 'discard' && value.SMTP_URL)
+    throw new StartError('MAIL: discard contradicts SMTP_URL; remove one of them');
   const origin = value.PUBLIC_URL?.replace(/(?<=[^/:])\/.*$/, '');
   const path = value.PUBLIC_URL?.slice(origin?.length);
   if (path && path !== value.BASE_PATH) {
@@ -180,18 +102,23 @@ export function readConfig(
     host: value.HOST,
     basePath: value.BASE_PATH,
     dataDir: isAbsolute(value.DATA_DIR) ? value.DATA_DIR : resolve(cwd, value.DATA_DIR),
-    database:
-      value.DATABASE_URL && value.DATABASE_OWNER_URL
-        ? { applicationUrl: value.DATABASE_URL, ownerUrl: value.DATABASE_OWNER_URL }
-        : null,
+    database: value.DATABASE_URL
+      ? {
+          applicationUrl: value.DATABASE_URL,
+          ownerUrl: value.DATABASE_OWNER_URL ?? null,
+          listenUrl: value.DATABASE_LISTEN_URL ?? value.DATABASE_URL,
+        }
+      : null,
     databasePoolSize: value.DATABASE_POOL_SIZE,
     defaultTenant: value.DEFAULT_TENANT,
     trustProxy: value.TRUST_PROXY ?? false,
     maxSignInFailuresPerIp: value.SIGN_IN_FAILURES_PER_ADDRESS,
-    providersOnLoopback: ['1', 'true'].includes(value.PROVIDERS_ON_LOOPBACK),
+    providersOnLoopback: isOn(value.PROVIDERS_ON_LOOPBACK),
     metricsToken: value.METRICS_TOKEN ?? null,
     publicUrl: origin ?? null,
     smtpUrl: value.SMTP_URL ?? null,
+    discardsMail: value.MAIL === 'discard',
+    holdsOutbound: value.OUTBOUND === 'hold',
     mailFrom: value.MAIL_FROM ?? `no-reply@${mailHost(origin)}`,
     role: value.ROLE,
     seed: value.SEED ?? (value.DATABASE_URL ? 'none' : 'demo'),
@@ -200,7 +127,45 @@ export function readConfig(
     logFormat: value.LOG_FORMAT ?? (isTerminal || !value.DATABASE_URL ? 'text' : 'json'),
     clientAddresses: value.LOG_CLIENT_ADDRESS,
     isWatched: isTerminal && value.LOG_LEVEL === undefined,
+    logFormat: value.LOG_FORMAT ?? 'json',
+    logClientAddress: value.LOG_CLIENT_ADDRESS,
+    strictTransportSecurity: value.HSTS === 'off' ? null : (value.HSTS ?? defaultStrictTransportSecurity),
+    hasApiDocs: isOn(value.API_DOCS),
     secretKey: value.SECRET_KEY ?? null,
     previousSecretKey: value.SECRET_KEY_PREVIOUS ?? null,
   };
+}
+
+/**
+ * Checks what the application needs with an own database: without these, it could not read stored secrets, and links in
+ * its mails would lead to this machine. Migrations need neither.
+ * @throws {StartError} one line that names the variable
+ */
+export function assertApplicationSettings({ database, secretKey, publicUrl, discardsMail }: Config): void {
+  if (database === null) return;
+  if (secretKey === null)
+    throw new StartError(
+      'SECRET_KEY: needed beside DATABASE_URL (at least 32 characters, the same in every process)',
+    );
+  if (publicUrl === null && !discardsMail)
+    throw new StartError(
+      'PUBLIC_URL: needed beside DATABASE_URL, for links in mails, such as https://{tenant}.example.com; ' +
+        'MAIL=discard starts without it and sends no mail',
+    );
+}
+
+/**
+ * Checks what a process that serves or does background work needs.
+ * @throws {StartError} one line that names the variable
+ */
+export function assertServerSettings(config: Config): void {
+  assertApplicationSettings(config);
+  const { database, role, smtpUrl, discardsMail } = config;
+  if (smtpUrl !== null || discardsMail || role === 'web') return;
+  if (role === 'worker')
+    throw new StartError('SMTP_URL: needed with ROLE=worker, which sends the mail, unless MAIL=discard');
+  if (database !== null)
+    throw new StartError(
+      'SMTP_URL: needed beside DATABASE_URL, unless MAIL=discard says that no mail is sent',
+    );
 }

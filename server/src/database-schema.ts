@@ -361,6 +361,7 @@ export interface Migration {
   applied_at: Generated<Timestamp>;
   checksum: string;
   name: string;
+  phase: string | null;
 }
 
 export interface OutgoingMail {

@@ -25,16 +25,20 @@ describe.concurrent('the process reports in one line', { timeout: 60_000 }, () =
   it.for<[string, () => Record<string, string>, string]>([
     ['a wrong setting', () => ({ PORT: 'eighty' }), 'PORT: must be a whole number'],
     ['a data directory that is a file', () => ({ DATA_DIR: serverMain, PORT: '0' }), 'DATA_DIR:'],
-    ['a missing setting', () => ({ DATABASE_URL: away('a'), PORT: '0' }), 'DATABASE_OWNER_URL:'],
+    [
+      'a missing setting',
+      () => ({ DATABASE_URL: away('a'), SECRET_KEY: testSecretKey, PORT: '0' }),
+      'SMTP_URL: needed beside DATABASE_URL',
+    ],
     [
       'an unreachable database',
       () => ({
         DATABASE_URL: away('a'),
-        DATABASE_OWNER_URL: away('o'),
         SECRET_KEY: testSecretKey,
+        ROLE: 'web',
         PORT: '0',
       }),
-      'DATABASE_OWNER_URL: the database cannot be reached',
+      'DATABASE_URL: the database cannot be reached',
     ],
     [
       'a role that bypasses row-level security',

@@ -4,7 +4,7 @@ import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { testSecretKey } from '../testing/constants';
 import { connect, emptyDatabase, migratedDatabase } from '../testing/database/database';
 import type { DatabaseUrls } from '../testing/database/database-urls';
-import { startServer } from '../testing/process/server-process';
+import { startServer, startVantage } from '../testing/process/server-process';
 import { readHeader, smtpSink } from '../testing/providers/smtp-sink';
 import { secretsFrom } from './platform/crypto/secrets';
 import { openDatabase } from './platform/database/database';
@@ -61,12 +61,15 @@ describe('the process', { timeout: 60_000 }, () => {
     expect(await ended).toMatchObject({ code: 0, stderr: '' });
   });
 
-  it('migrates an empty database, and prints the URL of the mailbox, which works', async () => {
-    const running = startServer(on(await emptyDatabase()));
-    const [, address] = await running.line(/^Sent mail can be read at (http:\/\/\S+\/dev\/mail)$/m);
-    expect(await (await fetch(`${address}.json`)).json()).toEqual([]);
-    expect((await fetch(address ?? '')).status).toBe(200);
-    expect(await running.stop()).toMatchObject({ code: 0, stderr: '' });
+  it('migrates an empty database, and names what it ignores', async () => {
+    const running = startServer({ ...on(await emptyDatabase()), MAIL: 'discard', SMPT_URL: 'smtp://mail' });
+    const [, address] = await running.line(/ready: (http:\/\/\S+)/);
+    await running.line(/^Mail is discarded \(MAIL=discard\)$/m);
+    expect((await fetch(`${address}dev/mail`)).status).toBe(404);
+    expect(await running.stop()).toMatchObject({
+      code: 0,
+      stderr: 'SMPT_URL: is no setting; if SMTP_URL is meant, correct its name\n',
+    });
   });
 
   it('starts without its mail server, reports it in one line, and has no mailbox', async () => {
@@ -84,11 +87,11 @@ describe('the process', { timeout: 60_000 }, () => {
     expect(stdout + stderr).not.toContain('secret-of-the-url');
   });
 
-  it('as a worker, sends the outbox of other processes and serves no requests', async () => {
+  it("as `vantage serve --role worker`, without the owner's URL, sends the outbox of other processes and serves no requests", async () => {
     const [env, sink] = [on(await migratedDatabase()), await smtpSink()];
-    const running = startServer({
+    const running = startVantage(['serve', '--role', 'worker'], {
       ...env,
-      ROLE: 'worker',
+      DATABASE_OWNER_URL: '',
       SMTP_URL: sink.url,
       PUBLIC_URL: 'https://{tenant}.example.com',
     });

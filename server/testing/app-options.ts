@@ -26,7 +26,8 @@ export const testAppOptions = (): Omit<AppOptions, 'logger' | 'clock'> => ({
   mail: null,
   mailbox: null,
   webDirectory: 'there are no pages',
-  build: { version: '0.0.0-test', commit: null, schema: 'none' },
-  clientAddresses: 'full',
+  build: { version: '0.0.0-test', commit: 'abc1234', schema: '0000-test' },
+  strictTransportSecurity: 'max-age=63072000; includeSubDomains',
+  hasApiDocs: true,
   drainFor: 0,
 });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { emptyDatabase } from '../../testing/database/database';
 import { runVantage } from '../../testing/process/command-line';
 
 describe('the command line', () => {
@@ -30,19 +29,5 @@ describe('the command line', () => {
     const { code, stderr } = await runVantage(['migrate']);
     expect(code).toBe(78);
     expect(stderr).toMatch(/^vantage: DATABASE_URL: needed[^\n]*\n$/);
-  });
-});
-
-describe('vantage migrate', () => {
-  it('brings an empty database to the current schema, once', async () => {
-    const database = await emptyDatabase();
-    const first = await runVantage(['migrate', '--json'], { database });
-    expect([first.code, first.stderr]).toEqual([0, '']);
-    expect(JSON.parse(first.stdout)).toEqual({ applied: expect.arrayContaining(['0001-foundation.sql']) });
-    expect(await runVantage(['migrate'], { database })).toEqual({
-      code: 0,
-      stdout: 'The schema is up to date.\n',
-      stderr: '',
-    });
   });
 });

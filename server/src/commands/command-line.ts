@@ -1,11 +1,13 @@
+import { EmbeddedPostgresError } from '@vantage/embedded-postgresql/embedded-postgres-error';
 import { Command, CommanderError } from 'commander';
 import { StartError } from '../platform/errors';
 import type { CommandContext, Surroundings } from './command-context';
 import { CommandError } from './command-error';
 import { commandOutput } from './command-output';
 import { exitCodes, type ExitCode } from './exit-codes';
-import { addKeyCommand } from './key';
+import { addDatabaseCommand } from './database';
 import { addMigrateCommand } from './migrate';
+import { addServeCommand } from './serve';
 
 function createProgram(surroundings: Surroundings): Command {
   const program = new Command('vantage')
@@ -20,8 +22,9 @@ function createProgram(surroundings: Surroundings): Command {
     surroundings,
     output: commandOutput(surroundings, program.opts<{ json?: boolean }>().json === true),
   });
+  addServeCommand(program, createContext);
   addMigrateCommand(program, createContext);
-  addKeyCommand(program, createContext);
+  addDatabaseCommand(program, createContext);
   return program;
 }
 
@@ -33,7 +36,9 @@ export async function runCommandLine(args: readonly string[], surroundings: Surr
   } catch (error) {
     // Commander has printed its message.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
-    const isExpected = error instanceof StartError || error instanceof CommandError;
+    const isExpected = [StartError, CommandError, EmbeddedPostgresError].some(
+      (expected) => error instanceof expected,
+    );
     const text =
       error instanceof Error ? (isExpected ? error.message : (error.stack ?? error.message)) : String(error);
     surroundings.stderr.write(`vantage: ${text}\n`);

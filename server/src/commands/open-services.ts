@@ -1,5 +1,7 @@
 import pino from 'pino';
 import { composeModules } from '../app';
+import { readBuildInfo } from '../build-info';
+import { assertApplicationSettings } from '../config';
 import { webDirectory } from '../files';
 import { systemClock } from '../platform/clock';
 import { openPlatform, type OpenPlatform } from '../platform/platform';
@@ -9,18 +11,21 @@ import { readCommandConfig, requireDatabase, type CommandContext } from './comma
 export type Services = Awaited<ReturnType<typeof composeModules>> & { readonly platform: OpenPlatform };
 
 /**
- * Gives database and keys to the work of a command, without any module.
- * @throws {StartError} without an own database
+ * Gives the services of the application to the work of a command, without a server and without background jobs: what
+ * the work enqueues is run by the worker processes.
+ * @throws {StartError} without an own database, or without the settings that the application needs
  */
 export async function withPlatform<Result>(
   context: CommandContext,
   work: (platform: OpenPlatform) => Promise<Result>,
 ): Promise<Result> {
   const config = readCommandConfig(context);
-  const { applicationUrl } = requireDatabase(context);
+  const { applicationUrl, listenUrl } = requireDatabase(context);
+  assertApplicationSettings(config);
   const platform = await openPlatform({
     ...config,
     databaseUrl: applicationUrl,
+    databaseListenUrl: listenUrl,
     databasePoolSize: 2,
     // It is null with the embedded database only.
     secretKey: config.secretKey ?? '',
@@ -30,7 +35,7 @@ export async function withPlatform<Result>(
     mail: null,
     mailbox: null,
     webDirectory,
-    build: { version: 'command line', commit: null, schema: '' },
+    build: await readBuildInfo(),
     drainFor: 0,
     logger: pino({ level: 'silent' }),
     clock: systemClock,

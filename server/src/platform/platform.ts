@@ -3,6 +3,7 @@ import { Registry } from 'prom-client';
 import type { Operation } from '@vantage/contract/api/operation';
 import type { Mailbox } from '@vantage/dev-mailbox/mailbox';
 import type { Actor } from './actor';
+import type { BuildInfo } from './build-info';
 import { DatabaseClock, type Clock } from './clock';
 import type { HashParameters } from './crypto/password-hashing';
 import { secretsFrom, type Secrets } from './crypto/secrets';
@@ -43,6 +44,8 @@ const partitionInterval = hour;
 
 export interface AppOptions {
   readonly databaseUrl: string;
+  /** For LISTEN, which a pooler in transaction mode does not pass on. Default: `databaseUrl`. */
+  readonly databaseListenUrl?: string;
   readonly databasePoolSize: number;
   readonly secretKey: string;
   /** Values from before a change of the key are still accepted. */
@@ -66,9 +69,11 @@ export interface AppOptions {
   readonly mail: { readonly transport: MailTransport; readonly from: string } | null;
   readonly mailbox: Mailbox | null;
   readonly webDirectory: string;
-  readonly build: Build;
-  /** How much of clients' addresses the log, the audit log and sessions contain. */
-  readonly clientAddresses: AddressRecording;
+  readonly build: BuildInfo;
+  /** Value of the header over TLS; null for none. */
+  readonly strictTransportSecurity: string | null;
+  /** Whether anyone may read the OpenAPI document and its page. */
+  readonly hasApiDocs: boolean;
   /** Milliseconds after the start of a shutdown during which requests are still served. */
   readonly drainFor: number;
   readonly logger: FastifyBaseLogger;
@@ -196,11 +201,12 @@ export async function openPlatform(options: AppOptions): Promise<OpenPlatform> {
     });
     for (const register of registrations) await register(handle, server);
     if (options.mailbox) mailboxRoutes(server, options.basePath, options.mailbox);
-    await openApiRoutes(server, {
-      prefix: apiPrefix,
-      document: () => openApiDocument(operations, apiPrefix, options.build.version),
-      clock,
-    });
+    if (options.hasApiDocs)
+      await openApiRoutes(server, {
+        prefix: apiPrefix,
+        document: () => openApiDocument(operations, apiPrefix, options.build.version),
+        clock,
+      });
   };
 
   const startRunner = ({ tenantIds, isTenantActive }: StartOptions): JobRunner => {
@@ -263,7 +269,7 @@ export async function openPlatform(options: AppOptions): Promise<OpenPlatform> {
       const jobs = startRunner(start);
       runner = jobs;
       listener = await listenToNotifications({
-        url: options.databaseUrl,
+        url: options.databaseListenUrl ?? options.databaseUrl,
         handlers: Object.fromEntries(
           [...channels].map(([channel, handlers]) => [
             channel,
@@ -288,7 +294,8 @@ export async function openPlatform(options: AppOptions): Promise<OpenPlatform> {
       const { server, operations } = httpServer({
         logger,
         trustProxy: options.trustProxy,
-        recordedAddress: (ip) => recordedAddress(ip, options.clientAddresses),
+        strictTransportSecurity: options.strictTransportSecurity,
+        build: options.build,
         metricsToken: options.metricsToken,
         metricsRegistry,
         isReady: async () => (await database.now()) > 0,

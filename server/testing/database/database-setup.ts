@@ -9,6 +9,8 @@ import { systemClock } from '../../src/platform/clock';
 import { passwordHashing } from '../../src/platform/crypto/password-hashing';
 import { secretsFrom } from '../../src/platform/crypto/secrets';
 import { openDatabase } from '../../src/platform/database/database';
+import { readCredentials } from '@vantage/embedded-postgresql/cluster';
+import { findHome } from '@vantage/embedded-postgresql/home';
 import { startEmbeddedPostgres } from '@vantage/embedded-postgresql/embedded-postgres';
 import { migrate } from '../../src/platform/database/migrations';
 import {
@@ -25,6 +27,8 @@ declare module 'vitest' {
     ownerUrl: string;
     /** The application's role, subject to row-level security. */
     applicationUrl: string;
+    /** For roles and databases as an operator creates them. */
+    superuserUrl: string;
     /** Every test user's password hash: computing it once saves most of the suite's time. */
     passwordHash: string;
   }
@@ -59,6 +63,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await makeTemplate(postgres.ownerUrl);
     project.provide('ownerUrl', postgres.ownerUrl);
     project.provide('applicationUrl', postgres.applicationUrl);
+    project.provide('superuserUrl', superuserUrl(join(directory, 'data'), postgres.ownerUrl));
     const passwords = passwordHashing(testHashParameters);
     project.provide('passwordHash', await passwords.hash(testPassword));
     await passwords.close();
@@ -67,6 +72,14 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await stop();
     throw error;
   }
+}
+
+/** The embedded server has one, but no URL for it: the product must never connect with it. */
+function superuserUrl(dataDir: string, ownerUrl: string): string {
+  const home = findHome(dataDir);
+  if (home === null) throw new Error('The embedded database has no files.');
+  const { superuser } = readCredentials(home);
+  return Object.assign(new URL(ownerUrl), { username: 'postgres', password: superuser }).href;
 }
 
 /** For files with their own database: PostgreSQL copies no database that is in use. */

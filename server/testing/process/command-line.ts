@@ -3,7 +3,7 @@ import { runCommandLine } from '../../src/commands/command-line';
 import { testSecretKey } from '../constants';
 import type { DatabaseUrls } from '../database/database-urls';
 
-/** Runs `vantage` within this process. @param from its URLs are set, with the tests' secret key, and other variables */
+/** Runs `vantage` within this process. @param from its URLs are set, with the tests' secret key and without mail, and other variables */
 export async function runVantage(
   args: readonly string[],
   from: { readonly database?: DatabaseUrls; readonly env?: Readonly<Record<string, string>> } = {},
@@ -17,6 +17,7 @@ export async function runVantage(
         DATABASE_OWNER_URL: from.database.ownerUrl,
         DATABASE_URL: from.database.applicationUrl,
         SECRET_KEY: testSecretKey,
+        MAIL: 'discard',
       }),
       ...from.env,
     },

@@ -15,13 +15,24 @@ export interface Running {
   line(pattern: RegExp): Promise<RegExpExecArray>;
 }
 
+type Test = Pick<TestContext, 'onTestFinished'>;
+
 /** The real server process with a minimal environment. @param test of the test, if others run at the same time */
-export function startServer(
-  env: Record<string, string>,
-  test: Pick<TestContext, 'onTestFinished'> = { onTestFinished },
-): Running {
-  const child = spawn(process.execPath, [inject('serverBundle')], {
-    env: { PATH: process.env['PATH'], DATA_DIR: tmpdir(), ...env },
+export const startServer = (env: Record<string, string>, test: Test = { onTestFinished }): Running =>
+  start([inject('serverBundle')], env, test);
+
+/** The command line as a process, with the same environment. */
+export const startVantage = (args: readonly string[], env: Record<string, string>): Running =>
+  start([inject('serverBundle').replace(/main\.js$/, 'cli.js'), ...args], env, { onTestFinished });
+
+function start(args: readonly string[], env: Record<string, string>, test: Test): Running {
+  const child = spawn(process.execPath, args, {
+    env: {
+      PATH: process.env['PATH'],
+      DATA_DIR: tmpdir(),
+      PUBLIC_URL: 'http://{tenant}.localhost',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let [stdout, stderr] = ['', ''];

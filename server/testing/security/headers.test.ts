@@ -104,6 +104,8 @@ describe('the security headers', () => {
     expect(trusted.headers['strict-transport-security']).toMatch(/^max-age=\d{8}/);
     for (const { headers } of [plain, stranger, untrusting])
       expect(headers).not.toHaveProperty('strict-transport-security');
+    const without = await ownApp({ trustProxy: ['127.0.0.1'], strictTransportSecurity: null });
+    expect((await send(without, viaTls)).headers).not.toHaveProperty('strict-transport-security');
   });
 
   it.each(['https://evil.example', 'null', 'http://localhost:8080', 'https://demo.localhost.evil.example'])(

@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '../../src/platform/database/database';
-import { assertRlsRole, migrate } from '../../src/platform/database/migrations';
+import { migrate } from '../../src/platform/database/migrations';
+import { assertRlsRole } from '../../src/platform/database/schema/schema-check';
 import { findIsolationViolations, tablesWithoutTenant, tenantTables } from '../database/system-catalog';
 import { migrationsDirectory } from '../constants';
 import { connect, emptyDatabase } from '../database/database';
@@ -194,8 +195,8 @@ describe("the application's role", () => {
   });
 
   it('is accepted as subject to row-level security; the owner is not', async () => {
-    await expect(assertRlsRole(inject('applicationUrl'))).resolves.toBeUndefined();
-    await expect(assertRlsRole(inject('ownerUrl'))).rejects.toThrow('DATABASE_URL: its role');
+    await expect(assertRlsRole(await connect(inject('applicationUrl')))).resolves.toBeUndefined();
+    await expect(assertRlsRole(await connect(inject('ownerUrl')))).rejects.toThrow('DATABASE_URL: its role');
   });
 });
 

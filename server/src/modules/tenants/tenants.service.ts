@@ -2,7 +2,7 @@ import { isLoopback } from '@vantage/contract/embedding/embed-urls';
 import { isId } from '@vantage/contract/api/ids';
 import type { TenantInfo } from '@vantage/contract/tenants';
 import { boundedCache } from '../../platform/bounded-cache';
-import { AppError } from '../../platform/errors';
+import { AppError, StartError } from '../../platform/errors';
 import type { Database, GlobalTables, Scope } from '../../platform/database/database';
 import type { PublicUrl } from '../../platform/public-address';
 import { hostName, tenantOfHost } from './tenant-of-host';
@@ -158,6 +158,16 @@ export const tenantService = ({ database, tenants, defaultTenant, publicUrl }: D
     /** Includes suspended tenants. */
     ids(): Promise<string[]> {
       return database.globalTables((globalTables) => tenants.ids(globalTables));
+    },
+
+    /** @throws {StartError} if several tenants would have the same public URL */
+    async assertDistinctUrls(): Promise<void> {
+      if (publicUrl({ slug: 'a' }) !== publicUrl({ slug: 'b' })) return;
+      const { length } = await this.ids();
+      if (length > 1)
+        throw new StartError(
+          `PUBLIC_URL: must contain {tenant}, because there are ${length} organizations, each with its own address`,
+        );
     },
 
     /** Without an id, evicts all tenants from the cache. */

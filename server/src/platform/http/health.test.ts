@@ -11,7 +11,7 @@ const app = await sharedApp({ metricsToken: token });
 
 describe('the operational endpoints', () => {
   it('report that the process is alive and ready', async () => {
-    expect((await send(app, { url: '/healthz' })).body).toEqual({ status: 'alive' });
+    expect((await send(app, { url: '/healthz' })).body).toEqual({ status: 'alive', version: '0.0.0-test' });
     expect((await send(app, { url: '/readyz' })).body).toEqual({ status: 'ready' });
   });
 
@@ -21,6 +21,9 @@ describe('the operational endpoints', () => {
     expect(metrics.status).toBe(200);
     expect(metrics.text).toMatch(
       /http_request_duration_seconds_count\{.*route="\/api\/v1\/app\/languages".*\} 1/,
+    );
+    expect(metrics.text).toContain(
+      'vantage_build_info{version="0.0.0-test",commit="abc1234",schema="0000-test"} 1',
     );
     for (const authorization of ['', 'Bearer ', 'Bearer wrong', `Bearer ${token}x`])
       expect((await send(app, { url: '/metrics', headers: { authorization } })).status).toBe(404);

@@ -12,11 +12,12 @@ export function healthRoutes(
     readonly isReady: Readiness;
     readonly metrics: RequestMetrics;
     readonly metricsToken: string | null;
+    readonly version: string;
   },
 ): void {
   app.addHook('onClose', () => options.metrics.close());
 
-  app.get('/healthz', () => ({ status: 'alive' }));
+  app.get('/healthz', () => ({ status: 'alive', version: options.version }));
   app.get('/readyz', async (_request, reply) => {
     const ready = await options.isReady().catch(() => false);
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'notReady' });

@@ -2,13 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Operation } from '@vantage/contract/api/operation';
+import type { BuildInfo } from '../build-info';
 import { AppError } from '../errors';
 import { bodyTimeouts } from './request-bodies/body-timeouts';
 import { forwardedAddresses } from './forwarded-addresses';
+import { untrustedProxyWarning } from './untrusted-proxy-warning';
 import { healthRoutes, type Readiness } from './health';
 import { compiledSerializer } from './operations/json-schema';
 import { jsonBodyParser } from './request-bodies/json-body';
-import { requestMetrics } from '../metrics/request-metrics';
+import { buildMetric, requestMetrics } from './metrics';
 import { handleClientError, handleRoutingError, errorHandler } from './responses/error-handler';
 import { requestLog } from './request-log';
 import { securityHeaders } from './responses/security-headers';
@@ -21,8 +23,8 @@ const requestIdPattern = /^[A-Za-z0-9._-]{8,64}$/;
 interface HttpServerOptions {
   readonly logger: FastifyBaseLogger;
   readonly trustProxy: readonly string[] | false;
-  /** What is recorded of a client's address. */
-  readonly recordedAddress: (ip: string) => string | null;
+  readonly strictTransportSecurity: string | null;
+  readonly build: BuildInfo;
   readonly metricsToken: string | null;
   readonly metricsRegistry: Registry;
   readonly isReady: Readiness;
@@ -41,7 +43,8 @@ export interface HttpServer {
 export function httpServer({
   logger,
   trustProxy,
-  recordedAddress,
+  strictTransportSecurity,
+  build,
   metricsToken,
   metricsRegistry,
   isReady,
@@ -88,10 +91,10 @@ export function httpServer({
     done(null, payload);
   });
 
-  securityHeaders(server);
-  const metrics = requestMetrics(metricsRegistry);
-  errorHandler(server, logger, (route, code) => metrics.countProblem(route, code));
+  securityHeaders(server, strictTransportSecurity);
+  errorHandler(server, logger);
   if (trustProxy !== false) forwardedAddresses(server);
+  untrustedProxyWarning(server, logger);
   server.addHook('onRequest', ({ raw }, _reply, done) => {
     if (raw.httpVersion === '1.1' && raw.headers.host === undefined) done(new AppError('request.malformed'));
     else done();
@@ -102,7 +105,14 @@ export function httpServer({
     stopping = true;
     await delay(drainFor);
   });
-  requestLog(server, { logger, metrics, recordedAddress });
-  healthRoutes(server, { metrics, metricsToken, isReady: async () => !stopping && (await isReady()) });
+  const metrics = requestMetrics(metricsRegistry);
+  buildMetric(metricsRegistry, build);
+  requestLog(server, logger, metrics);
+  healthRoutes(server, {
+    metrics,
+    metricsToken,
+    version: build.version,
+    isReady: async () => !stopping && (await isReady()),
+  });
   return { server, operations };
 }

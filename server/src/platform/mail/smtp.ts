@@ -43,6 +43,8 @@ const isFinal = ({ code, responseCode = 0 }: SmtpError): boolean =>
   (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500 && ![503, 530].includes(responseCode);
 
 export interface MailTransport {
+  /** True if no mail is sent, whatever server it was for. */
+  readonly discards?: boolean;
   /** @param signal closes the connection; if the mail was not accepted yet, the outcome is `later` */
   send(message: MailMessage, signal: AbortSignal): Promise<MailOutcome>;
   /** Checks connection and authentication: null, or the reason for the failure. */

@@ -37,7 +37,10 @@ interface Dependencies {
   readonly database: Database;
   readonly settings: Pick<SettingsService, 'mail'>;
   readonly tenants: Pick<TenantService, 'getName'>;
-  readonly systemServer: { readonly transport: Pick<MailTransport, 'connect'>; readonly from: string };
+  readonly systemServer: {
+    readonly transport: Pick<MailTransport, 'connect' | 'discards'>;
+    readonly from: string;
+  };
   readonly openSocket: OpenSocket;
 }
 
@@ -88,7 +91,9 @@ export const senderResolver = (dependencies: Dependencies): ResolveSender => {
           ])
         : 'product',
       connect: () =>
-        tenantServer ? connectToTenantServer(tenantServer.server) : systemServer.transport.connect(),
+        tenantServer && !systemServer.transport.discards
+          ? connectToTenantServer(tenantServer.server)
+          : systemServer.transport.connect(),
       ...(dkim && { sign: (message: string) => signMessage(message, dkim) }),
     };
   };

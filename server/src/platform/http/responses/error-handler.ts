@@ -55,7 +55,7 @@ function send(reply: FastifyReply, request: FastifyRequest, error: AppError): Fa
     .send(problemJson(error, request.id));
 }
 
-/** For URLs rejected before any hook. Ignores proxies, so HSTS is missing behind one. */
+/** For URLs rejected before any hook, so without Strict-Transport-Security. */
 export function handleRoutingError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   setSecurityHeaders(request, reply);
   // Longer than any name or id, so it cannot exist.

@@ -15,19 +15,20 @@ const apiHeaders = {
   'cache-control': 'no-store',
 } as const;
 
-/** Seconds: two years, as preload lists require. Sent over TLS only (RFC 6797). */
-const strictTransportSecurity = 'max-age=63072000; includeSubDomains';
-
 export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.headers(apiHeaders);
   reply.header('x-request-id', request.id);
-  if (request.protocol === 'https') reply.header('strict-transport-security', strictTransportSecurity);
 }
 
-/** Must be registered first, so that no early error lacks the headers. */
-export function securityHeaders(app: FastifyInstance): void {
+/**
+ * Must be registered first, so that no early error lacks the headers.
+ * @param strictTransportSecurity is sent over TLS only (RFC 6797)
+ */
+export function securityHeaders(app: FastifyInstance, strictTransportSecurity: string | null): void {
   app.addHook('onRequest', (request, reply, done) => {
     setSecurityHeaders(request, reply);
+    if (strictTransportSecurity !== null && request.protocol === 'https')
+      reply.header('strict-transport-security', strictTransportSecurity);
     done();
   });
 }

@@ -1,0 +1,136 @@
+import pino from 'pino';
+import { startEmbeddedPostgres } from '@vantage/embedded-postgresql/embedded-postgres';
+import { demoPassword, seedDemo } from '../../seeds/demo';
+import { assertServerSettings, type Config, type DatabaseSettings } from '../config';
+import { databaseGrants } from '../database-grants';
+import { describeMisspeltVariable, findMisspeltVariables } from '../environment/misspelt-variables';
+import { migrationsDirectory } from '../files';
+import { readRole } from '../platform/database/connection-url';
+import { migrate } from '../platform/database/migrations';
+import { assertDatabase } from '../platform/database/schema/schema-check';
+import { StartError } from '../platform/errors';
+import { assertPortIsFree } from './port';
+import { readSecretKey } from './secret-key';
+import { startServer, type RunningServer } from './start-server';
+
+/** Milliseconds after which a stopping process exits regardless. */
+const shutdownTimeoutMs = 30_000;
+
+export interface ProcessOptions {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Migrates an own database, if the owner's URL is set; an embedded one is always migrated. */
+  readonly migratesOwnDatabase: boolean;
+  readonly stdout: { write(text: string): unknown };
+  readonly stderr: { write(text: string): unknown };
+}
+
+interface OpenDatabase extends DatabaseSettings {
+  stop(): Promise<void>;
+}
+
+async function openDatabase(config: Config, log: (line: string) => void): Promise<OpenDatabase> {
+  if (config.database) return { ...config.database, stop: () => Promise.resolve() };
+  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+  return { ...embedded, listenUrl: embedded.applicationUrl };
+}
+
+/** @throws {StartError} if the schema is not the one of this version, or cannot be made so */
+async function prepareSchema(
+  { applicationUrl, ownerUrl }: DatabaseSettings,
+  options: {
+    readonly migrates: boolean;
+    readonly seed: Config['seed'];
+    readonly log: (line: string) => void;
+  },
+): Promise<void> {
+  const migrationUrl = options.migrates ? ownerUrl : null;
+  if (options.seed === 'demo' && migrationUrl === null)
+    throw new StartError(
+      'SEED: the demo organizations are created by "npm start" only, with DATABASE_OWNER_URL',
+    );
+  if (migrationUrl !== null)
+    await migrate({
+      ownerUrl: migrationUrl,
+      applicationRole: readRole(applicationUrl),
+      directory: migrationsDirectory,
+      grants: databaseGrants,
+      onProgress: options.log,
+    });
+  await assertDatabase({ applicationUrl, directory: migrationsDirectory, grants: databaseGrants });
+  if (migrationUrl !== null && options.seed === 'demo') await seedDemo(migrationUrl);
+}
+
+function describeServer(config: Config, { address, publicUrl, hasMailbox }: RunningServer): string {
+  const home = `${address}${config.basePath}/`;
+  const lines =
+    config.role === 'worker'
+      ? [`Vantage's worker is ready: ${address}/readyz`]
+      : [`Vantage is ready: ${home}`];
+  if (config.seed === 'demo' && config.role !== 'worker') {
+    lines.push(
+      `Demo users: admin, manager, consultant, learner (password ${demoPassword})`,
+      `A second tenant, acme, with user admin: ${publicUrl({ slug: 'acme' })}/`,
+    );
+  }
+  if (config.smtpUrl) lines.push(`Mail is sent by ${new URL(config.smtpUrl).host}`);
+  else if (config.discardsMail) lines.push('Mail is discarded (MAIL=discard)');
+  else if (hasMailbox) lines.push(`Sent mail can be read at ${home}dev/mail`);
+  return `\n${lines.join('\n')}\n\n`;
+}
+
+/**
+ * Runs a server process from its settings to its end: resolves once a signal has stopped it.
+ * @returns whether it stopped cleanly; otherwise it has said why not
+ * @throws {StartError} if it cannot start, one line for the operator
+ */
+export async function runProcess(config: Config, options: ProcessOptions): Promise<boolean> {
+  const { stdout, stderr } = options;
+  for (const misspelt of findMisspeltVariables(options.env))
+    stderr.write(`${describeMisspeltVariable(misspelt)}\n`);
+  assertServerSettings(config);
+  // Buffered: at thousands of requests a second, a write for each line would cost a tenth of the throughput.
+  const destination = pino.destination({ sync: false, minLength: 4_096 });
+  const flusher = setInterval(() => destination.flush(), 1_000);
+  flusher.unref();
+  const logger = pino({ level: config.logLevel, base: null }, destination);
+  const log = (line: string): void => (config.isWatched ? void stdout.write(`${line}\n`) : logger.info(line));
+
+  await assertPortIsFree(config);
+  const secretKey = await readSecretKey(config);
+  const database = await openDatabase(config, log);
+  const start = async (): Promise<RunningServer> => {
+    const migrates = config.database === null || options.migratesOwnDatabase;
+    await prepareSchema(database, { migrates, seed: config.seed, log: (line) => logger.info(line) });
+    return startServer(config, { database, secretKey, logger });
+  };
+  const server = await start().catch(async (error: unknown) => {
+    await database.stop().catch(() => {});
+    throw error;
+  });
+  const stopped = untilSignal().then(async () => {
+    setTimeout(() => process.exit(1), shutdownTimeoutMs).unref();
+    await server.stop();
+    await database.stop();
+    // Not `flushSync`, which retries forever if the output's reader is gone.
+    await new Promise((resolve) => destination.flush(resolve));
+  });
+  stdout.write(describeServer(config, server));
+  server
+    .findMailProblem()
+    .then((problem) => {
+      if (problem !== null) stderr.write(`SMTP_URL: mail waits, for its server cannot be used: ${problem}\n`);
+    })
+    .catch((error: unknown) => logger.warn({ err: error }, 'the mail server could not be checked'));
+  try {
+    await stopped;
+    return true;
+  } catch (error) {
+    stderr.write(`Vantage did not stop cleanly: ${String(error)}\n`);
+    return false;
+  }
+}
+
+const untilSignal = (): Promise<void> =>
+  new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());
+  });
