@@ -2,7 +2,7 @@
 -- The table becomes the first partition of a table partitioned by month. The constraint, validated without an exclusive
 -- lock by a later migration, spares reading all rows when it is attached. Its end is at least nine days ahead, so that
 -- rows written until then meet it.
-set local lock_timeout = '500ms';
+call app.lock_briefly('page_visit');
 do $$
 begin
   execute format('alter table page_visit add constraint page_visit_before_month check (entry_time < %L) not valid',

@@ -1,6 +1,6 @@
 -- Phase: expand
 -- See the month bound of page_visit. The tables are locked one after the other, so that no writer of both deadlocks.
-set local lock_timeout = '500ms';
+call app.lock_briefly('audit_entry');
 do $$
 begin
   execute format('alter table audit_entry add constraint audit_entry_before_month check (occurred_at < %L) not valid',

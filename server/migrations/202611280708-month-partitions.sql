@@ -3,17 +3,18 @@
 -- table. There is no default partition: with one, PostgreSQL could not read partitions in the order of time, and adding
 -- a month would have to read it under an exclusive lock.
 
--- The end of a partition, in UTC; null if it is not a partition with an end.
-create function app.partition_end(partition oid) returns timestamp language sql stable
+-- The months of a partition, in UTC; without a start for the first one.
+create function app.partition_period(partition oid) returns tsrange language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
-  select substring(pg_get_expr(relpartbound, oid) from $re$TO \('([^']+)'\)$re$)::timestamptz at time zone 'UTC'
-  from pg_class where oid = partition
+  select tsrange(
+    substring(bounds from $re$FROM \('([^']+)'\)$re$)::timestamptz at time zone 'UTC',
+    substring(bounds from $re$TO \('([^']+)'\)$re$)::timestamptz at time zone 'UTC')
+  from (select pg_get_expr(relpartbound, oid) as bounds from pg_class where oid = partition) c
 $$;
 
 -- Makes a table the first partition of a new table of the same name, up to the month of its constraint
 -- <table>_before_month. The new table has the same indexes and foreign keys, so that nothing is built or checked.
--- Locks are acquired together or not at all, and writers wait for at most half a second at a time.
 create procedure app.partition_by_month(parent name, key name) language plpgsql
 set search_path = public, pg_temp
 as $$
@@ -21,9 +22,8 @@ declare
   bound text := substring(pg_get_constraintdef(k.oid) from '''([^'']+)''') from pg_constraint k
     where k.conrelid = parent::text::regclass and k.conname = parent || '_before_month';
   old name := parent || '_before_' || to_char(bound::timestamptz at time zone 'UTC', 'YYYY_MM');
-  referenced text := (
-    select string_agg(distinct format('%s', confrelid::regclass), ', ') from pg_constraint
-    where conrelid = parent::text::regclass and contype = 'f');
+  referenced regclass[] := array(
+    select distinct confrelid::regclass from pg_constraint where conrelid = parent::text::regclass and contype = 'f');
   index record;
   foreign_keys text[] := array(
     select format('constraint %I %s', conname, pg_get_constraintdef(oid)) from pg_constraint
@@ -32,17 +32,7 @@ declare
   definitions text[] := '{}';
   definition text;
 begin
-  perform set_config('lock_timeout', '500ms', true);
-  for attempt in 1..120 loop
-    begin
-      execute format('lock table %s in share row exclusive mode', referenced);
-      execute format('lock table %I in access exclusive mode', parent);
-      exit;
-    exception when lock_not_available or deadlock_detected then
-      if attempt = 120 then raise; end if;
-      perform pg_sleep(0.5);
-    end;
-  end loop;
+  call app.lock_briefly(parent::text::regclass, referenced);
 
   for index in
     select c.relname as name, pg_get_indexdef(c.oid) as definition, x.indisprimary as is_primary
@@ -70,17 +60,17 @@ end
 $$;
 revoke execute on procedure app.partition_by_month from public;
 
--- Creates the partitions of the current month and of the three months after it, for all tables partitioned by month.
--- Returns the names of those that were missing. A partition has the storage settings of the one before it.
-create function app.create_month_partitions() returns text[] language plpgsql security definer
+-- Creates the partitions that are missing, for all tables partitioned by month: from the month of the given time, such as
+-- that of the oldest row to be imported, to the third month from now. Returns their names. A partition has the storage
+-- settings of the latest one.
+create function app.create_month_partitions(since timestamptz default now()) returns text[]
+language plpgsql security definer
 set search_path = public, pg_temp
 set lock_timeout = '500ms'
 as $$
 declare
-  wanted_end constant timestamp := date_trunc('month', now() at time zone 'UTC') + interval '4 months';
   parent record;
   month timestamp;
-  previous oid;
   partition name;
   settings text;
   created text[] := '{}';
@@ -89,22 +79,27 @@ begin
     select c.oid, c.relname as name from pg_partitioned_table p join pg_class c on c.oid = p.partrelid
     where p.partstrat = 'r' and c.relnamespace = 'public'::regnamespace order by c.relname
   loop
+    for month in
+      select m from generate_series(
+        date_trunc('month', least(since, now()) at time zone 'UTC'),
+        date_trunc('month', now() at time zone 'UTC') + interval '3 months',
+        interval '1 month') m
     loop
-      select app.partition_end(inhrelid), inhrelid into month, previous
-      from pg_inherits where inhparent = parent.oid order by 1 desc nulls last limit 1;
-      exit when month is null or month >= wanted_end;
+      continue when exists (
+        select 1 from pg_inherits where inhparent = parent.oid and app.partition_period(inhrelid) @> month);
       -- Whoever waited for another process finds the partition that it has created.
-      if not pg_try_advisory_xact_lock(7210042002) then
-        perform pg_advisory_xact_lock(7210042002);
-        continue;
-      end if;
+      perform pg_advisory_xact_lock(7210042002);
+      continue when exists (
+        select 1 from pg_inherits where inhparent = parent.oid and app.partition_period(inhrelid) @> month);
       partition := parent.name || '_' || to_char(month, 'YYYY_MM');
       execute format('create table %I (like %I including defaults including storage)', partition, parent.name);
       execute format('alter table %I add primary key (tenant_id, id)', partition);
       execute format('alter table %I enable row level security, force row level security', partition);
       execute format(
         'create policy tenant on %I using (tenant_id = app.tenant_id()) with check (tenant_id = app.tenant_id())', partition);
-      settings := (select array_to_string(reloptions, ', ') from pg_class where oid = previous);
+      settings := (
+        select array_to_string(c.reloptions, ', ') from pg_inherits i join pg_class c on c.oid = i.inhrelid
+        where i.inhparent = parent.oid order by upper(app.partition_period(c.oid)) desc limit 1);
       if settings <> '' then execute format('alter table %I set (%s)', partition, settings); end if;
       execute format('alter table %I attach partition %I for values from (%L) to (%L)', parent.name, partition,
         month at time zone 'UTC', (month + interval '1 month') at time zone 'UTC');
@@ -151,8 +146,8 @@ begin
     from pg_partitioned_table p join pg_class parent on parent.oid = p.partrelid
       join pg_inherits i on i.inhparent = parent.oid join pg_class c on c.oid = i.inhrelid
     where p.partstrat = 'r' and parent.relnamespace = 'public'::regnamespace
-      and app.partition_end(c.oid) < now() at time zone 'UTC' - interval '1 month'
-    order by app.partition_end(c.oid), parent.relname
+      and upper(app.partition_period(c.oid)) < now() at time zone 'UTC' - interval '1 month'
+    order by upper(app.partition_period(c.oid)), parent.relname
   loop
     continue when not app.is_partition_empty(candidate.name);
     execute format('lock table only %I in access exclusive mode', candidate.parent);

@@ -7,6 +7,9 @@ alter table tenant_settings
     check (respondent_address_retention_days between 1 and 730),
   add recipient_retention_months int not null default 12 check (recipient_retention_months between 1 and 120);
 
+-- Responses are never changed, apart from the addresses, which are removed after their period.
+grant update (ip_address) on survey_response to {{application}};
+
 -- Deletes the tenant's oldest entries whose retention period is over. The application's role can't delete entries itself,
 -- so that it can't remove a recent one.
 create function app.delete_expired_audit_entries(max_rows int) returns int language plpgsql security definer

@@ -7,7 +7,7 @@ import { commandOutput } from './command-output';
 import { exitCodes, type ExitCode } from './exit-codes';
 import { addDatabaseCommand } from './database';
 import { addMigrateCommand } from './migrate';
-import { addServeCommand } from './serve';
+import { addRetentionCommand } from './retention';
 
 function createProgram(surroundings: Surroundings): Command {
   const program = new Command('vantage')
@@ -24,7 +24,7 @@ function createProgram(surroundings: Surroundings): Command {
   });
   addServeCommand(program, createContext);
   addMigrateCommand(program, createContext);
-  addDatabaseCommand(program, createContext);
+  addRetentionCommand(program, createContext);
   return program;
 }
 

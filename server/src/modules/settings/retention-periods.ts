@@ -1,4 +1,8 @@
-import type { RetentionKind, RetentionPeriods } from '@vantage/contract/settings/retention';
+import {
+  retentionLimits,
+  type RetentionKind,
+  type RetentionPeriods,
+} from '@vantage/contract/settings/retention';
 import type { RetentionRow } from './settings.repository';
 
 const columns = {
@@ -8,6 +12,14 @@ const columns = {
   respondentAddressDays: 'respondent_address_retention_days',
   recipientMonths: 'recipient_retention_months',
 } as const satisfies Readonly<Record<RetentionKind, keyof RetentionRow>>;
+
+export const defaultRetention: RetentionPeriods = {
+  pageVisitMonths: retentionLimits.pageVisitMonths.default,
+  auditEntryMonths: retentionLimits.auditEntryMonths.default,
+  endedSessionDays: retentionLimits.endedSessionDays.default,
+  respondentAddressDays: retentionLimits.respondentAddressDays.default,
+  recipientMonths: retentionLimits.recipientMonths.default,
+};
 
 export const presentRetention = (row: RetentionRow): RetentionPeriods => ({
   pageVisitMonths: row.page_visit_retention_months,

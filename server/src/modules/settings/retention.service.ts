@@ -1,7 +1,7 @@
 import type { RetentionPeriods } from '@vantage/contract/settings/retention';
 import type { Database, Scope } from '../../platform/database/database';
 import type { AuditLog } from '../audit-log';
-import { changedRetention, presentRetention } from './retention-periods';
+import { changedRetention, defaultRetention, presentRetention } from './retention-periods';
 import { auditedChange } from './settings-change';
 import type { settingsRepository } from './settings.repository';
 
@@ -15,8 +15,10 @@ export type RetentionService = ReturnType<typeof retentionService>;
 
 /** How long a tenant's data is stored. Administrators see it; only the operator changes it. */
 export const retentionService = ({ database, settings, audit }: Dependencies) => ({
+  /** The defaults for a tenant without settings, of which maintenance takes care, too. */
   async retention(scope: Scope): Promise<RetentionPeriods> {
-    return presentRetention(await settings.retention(scope));
+    const row = await settings.retention(scope);
+    return row ? presentRetention(row) : defaultRetention;
   },
 
   /** @returns the periods after the change */

@@ -126,10 +126,8 @@ export const settingsRepository = () => ({
   },
 
   /** Read by each run of maintenance, where validating the whole row would cost too much. */
-  async retention(scope: Scope): Promise<RetentionRow> {
-    const [row] = await findRetention(scope);
-    if (!row) throw new Error('The tenant has no settings.');
-    return row;
+  async retention(scope: Scope): Promise<RetentionRow | undefined> {
+    return (await findRetention(scope))[0];
   },
 
   async get(scope: Scope): Promise<SettingsRow> {

@@ -58,6 +58,10 @@ export const tenantRepository = () => ({
     return rows.map(({ id }) => id);
   },
 
+  list(globalTables: GlobalTables): Promise<Pick<TenantRow, 'id' | 'slug'>[]> {
+    return globalTables.tables().selectFrom('tenant').select(['id', 'slug']).orderBy('slug').execute();
+  },
+
   async bySlug(globalTables: GlobalTables, slug: string): Promise<TenantRow | null> {
     const row = await globalTables
       .tables()

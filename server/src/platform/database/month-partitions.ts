@@ -5,13 +5,16 @@ import type { Database } from './database';
 export const monthPartitions = (database: Database) => ({
   /**
    * Creates those of this month and of the next three that are missing.
+   * @param since creates those from this time on, too: rows that are imported may be older than all partitions
    * @returns their names
    * @throws {AppError} server.unavailable if a table could not be locked within half a second
    */
-  create(): Promise<readonly string[]> {
+  create(since?: Date): Promise<readonly string[]> {
     return database.globalTables(async (globalTables) => {
       const { rows } = await sql<{ created: string[] }>`
-        select app.create_month_partitions() as created`.execute(globalTables.tables());
+        select app.create_month_partitions(coalesce(${since ?? null}::timestamptz, now())) as created`.execute(
+        globalTables.tables(),
+      );
       return rows[0]?.created ?? [];
     });
   },
