@@ -1,5 +1,14 @@
 import type { DocumentNode, NodeId, SurveyDocument } from '@vantage/survey-document/survey-document';
-import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import {
+  memo,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeProperties } from '../metadata/node-properties';
 import type { PropertyDescription } from '../metadata/property-description';
@@ -40,12 +49,13 @@ function createDescriptionsSelector(
   nodes: readonly DocumentNode[],
 ): (state: EditorState) => readonly PropertyDescription[] {
   const parentId = nodes[0]?.place?.parentId ?? '';
-  let parent: DocumentNode | undefined;
+  let parentProperties: DocumentNode['properties'] | undefined;
   let descriptions: readonly PropertyDescription[] | undefined;
   return ({ document }) => {
-    // The type of the question around a column or choice decides on its properties.
-    const isSame = parent === document.nodes.get(parentId);
-    parent = document.nodes.get(parentId);
+    // The type of the question around a column or choice decides on its properties; what else it lists does not.
+    const next = document.nodes.get(parentId)?.properties;
+    const isSame = parentProperties === next;
+    parentProperties = next;
     descriptions = isSame && descriptions ? descriptions : describeNodes(document, nodes);
     return descriptions;
   };
@@ -65,7 +75,7 @@ interface NodesPanelProps {
   onChangeView: (changes: Partial<PanelView>) => void;
 }
 
-const NodesPanel = ({ ids, view, onChangeView }: NodesPanelProps) => {
+const NodesPanel = memo(({ ids, view, onChangeView }: NodesPanelProps) => {
   const { t } = useTranslation('survey-properties');
   const nodes = useNodes(ids);
   const descriptions = useDescriptions(nodes);
@@ -94,7 +104,7 @@ const NodesPanel = ({ ids, view, onChangeView }: NodesPanelProps) => {
       />
     </>
   );
-};
+});
 
 /** @returns the selected card of the canvas, or what one tabs to there */
 const findCanvas = (): HTMLElement | null =>
@@ -105,10 +115,15 @@ const findCanvas = (): HTMLElement | null =>
 /** Edits the properties of what is selected, or of the survey if nothing is. */
 export const PropertyPanel = () => {
   const session = useEditor();
-  const selection = useSelection();
+  // The panel of another question is much to render, so the canvas shows the selection first.
+  const selection = useDeferredValue(useSelection());
   const rootId = useEditorState(({ document }) => document.rootId);
   const ids = useMemo(() => (selection.length > 0 ? selection : [rootId]), [selection, rootId]);
   const [view, setView] = useState<PanelView>({ search: '', changedOnly: false, openGroup: null });
+  const changeView = useCallback(
+    (changes: Partial<PanelView>): void => setView((current) => ({ ...current, ...changes })),
+    [],
+  );
   const panel = useRef<HTMLDivElement>(null);
   const isSelectingPart = useRef(false);
 
@@ -121,7 +136,7 @@ export const PropertyPanel = () => {
   );
   // The button that was pressed is gone.
   useEffect(() => {
-    if (!isSelectingPart.current) return;
+    if (!isSelectingPart.current || selection !== session.getState().selection) return;
     isSelectingPart.current = false;
     const target = panel.current?.querySelector<HTMLElement>('header [data-autofocus]') ?? panel.current;
     target?.focus();
@@ -151,12 +166,7 @@ export const PropertyPanel = () => {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape leads back to the canvas from each control
     <div ref={panel} className={classes.panel} tabIndex={-1} onKeyDown={onKeyDown}>
       <SelectPartContext value={selectPart}>
-        <NodesPanel
-          key={ids.join(' ')}
-          ids={ids}
-          view={view}
-          onChangeView={(changes) => setView((current) => ({ ...current, ...changes }))}
-        />
+        <NodesPanel key={ids.join(' ')} ids={ids} view={view} onChangeView={changeView} />
       </SelectPartContext>
     </div>
   );

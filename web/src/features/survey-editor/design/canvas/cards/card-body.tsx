@@ -1,4 +1,5 @@
 import type { DocumentNode } from '@vantage/survey-document/survey-document';
+import { useDeferredValue } from 'react';
 import { hasMarks, listItemLists } from '../items/item-lists';
 import { ItemsEditor } from '../items/items-editor';
 import { QuestionPreview } from '../preview/question-preview';
@@ -10,12 +11,16 @@ interface CardBodyProps {
 }
 
 /** The question itself, with texts that are edited in place while it is selected. */
-export const CardBody = ({ node, isEditable }: CardBodyProps) => (
-  <div className={classes.body} data-indented={hasMarks(node)}>
-    {isEditable && listItemLists(node).length > 0 ? (
-      <ItemsEditor question={node} />
-    ) : (
-      <QuestionPreview id={node.id} />
-    )}
-  </div>
-);
+export const CardBody = ({ node, isEditable }: CardBodyProps) => {
+  // SurveyJS takes long to build the preview of a question that was left, so what was selected instead comes first.
+  const wasEditable = useDeferredValue(isEditable);
+  return (
+    <div className={classes.body} data-indented={hasMarks(node)}>
+      {(isEditable || wasEditable) && listItemLists(node).length > 0 ? (
+        <ItemsEditor question={node} />
+      ) : (
+        <QuestionPreview id={node.id} />
+      )}
+    </div>
+  );
+};
