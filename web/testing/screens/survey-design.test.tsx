@@ -111,6 +111,20 @@ test('lines that are pasted into a choice become choices', async () => {
   await expectAccessible();
 });
 
+test('hundreds of choices get their fields when they come into view', async () => {
+  const choices = Array.from({ length: 200 }, (_, index) => `Airport ${index + 1}`);
+  const elements = [{ type: 'checkbox', name: 'airports', title: 'Airports', choices }];
+  await openDesign({ pages: [{ name: 'page1', elements }] });
+  await page.getByText('Airports', { exact: true }).click();
+  await expect.element(page.getByRole('textbox', { name: 'Choice 1', exact: true })).toBeInTheDocument();
+  expect(page.getByRole('textbox', { name: /^Choice \d+$/ }).elements().length).toBeLessThan(150);
+  const last = page.getByText('Airport 200', { exact: true });
+  last.element().scrollIntoView();
+  await page.getByRole('textbox', { name: 'Choice 200' }).click();
+  await userEvent.keyboard('{Enter}Vienna');
+  await expect.element(page.getByRole('textbox', { name: 'Choice 201' })).toHaveValue('Vienna');
+});
+
 test('a question is deleted by key, and brought back', async () => {
   const { session, getNames } = await openDesign(survey);
   const age = card(/Short text: Age/);

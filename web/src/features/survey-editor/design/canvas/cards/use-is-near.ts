@@ -11,7 +11,6 @@ interface Nearness {
 
 const listeners = new WeakMap<Element, (isNear: boolean, height: number) => void>();
 
-/** One observer serves all cards; one for each would cost more than the card itself. */
 /** React takes more updates in one transition for a subscription that was written wrongly. */
 const updatesPerTransition = 10;
 

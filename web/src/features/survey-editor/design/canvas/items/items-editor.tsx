@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { getNodeType } from '@vantage/survey-document/node-title';
 import type { DocumentNode, NodeId } from '@vantage/survey-document/survey-document';
 import { IconPlus } from '@tabler/icons-react';
-import { useLayoutEffect, useRef, type CSSProperties, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EditableItem } from './editable-item';
 import { listItemLists, type ItemList } from './item-lists';
@@ -15,6 +15,7 @@ import classes from './items.module.css';
 function useItemFocus() {
   const root = useRef<HTMLDivElement>(null);
   const wanted = useRef<NodeId | null>(null);
+  const [requestedId, setRequestedId] = useState<NodeId | null>(null);
   const focus = (): void => {
     if (wanted.current === null) return;
     const field = root.current?.querySelector<HTMLTextAreaElement>(
@@ -29,8 +30,10 @@ function useItemFocus() {
   useLayoutEffect(focus);
   return {
     root,
+    requestedId,
     focusItem: (id: NodeId): void => {
       wanted.current = id;
+      setRequestedId(id);
       focus();
     },
   };
@@ -39,6 +42,11 @@ function useItemFocus() {
 interface ListProps {
   readonly question: DocumentNode;
   readonly onFocusItem: (id: NodeId) => void;
+}
+
+interface EditedListProps extends ListProps {
+  /** The item that takes the focus. */
+  readonly requestedId: NodeId | null;
 }
 
 const AddButton = ({ question, list, onFocusItem }: ListProps & { readonly list: ItemList }) => {
@@ -90,7 +98,8 @@ const Mark = ({ type, number }: { readonly type: string; readonly number: number
     </span>
   );
 
-const ItemColumn = ({ question, list, onFocusItem }: ListProps & { readonly list: ItemList }) => {
+const ItemColumn = (props: EditedListProps & { readonly list: ItemList }) => {
+  const { question, list, requestedId, onFocusItem } = props;
   const ids = question.lists.get(list) ?? [];
   const type = getNodeType(question);
   const special = list === 'choices' ? listSpecialChoices(question) : [];
@@ -106,6 +115,7 @@ const ItemColumn = ({ question, list, onFocusItem }: ListProps & { readonly list
             id={id}
             position={index + 1}
             siblings={ids}
+            isRequested={id === requestedId}
             onFocusItem={onFocusItem}
           />
         </li>
@@ -120,7 +130,7 @@ const ItemColumn = ({ question, list, onFocusItem }: ListProps & { readonly list
   );
 };
 
-const Matrix = ({ question, onFocusItem }: ListProps) => {
+const Matrix = ({ question, requestedId, onFocusItem }: EditedListProps) => {
   const { t } = useTranslation('survey-design');
   const columns = question.lists.get('columns') ?? [];
   const rows = question.lists.get('rows') ?? [];
@@ -134,6 +144,7 @@ const Matrix = ({ question, onFocusItem }: ListProps) => {
       id={id}
       position={index + 1}
       siblings={list === 'rows' ? rows : columns}
+      isRequested={id === requestedId}
       onFocusItem={onFocusItem}
     />
   );
@@ -175,14 +186,22 @@ const Matrix = ({ question, onFocusItem }: ListProps) => {
 
 /** The choices, rows and columns of the selected question, edited where they are displayed. */
 export const ItemsEditor = ({ question }: { readonly question: DocumentNode }) => {
-  const { root, focusItem } = useItemFocus();
+  const { root, requestedId, focusItem } = useItemFocus();
   const lists = listItemLists(question);
   return (
     <div ref={root}>
       {lists.includes('columns') ? (
-        <Matrix question={question} onFocusItem={focusItem} />
+        <Matrix question={question} requestedId={requestedId} onFocusItem={focusItem} />
       ) : (
-        lists.map((list) => <ItemColumn key={list} question={question} list={list} onFocusItem={focusItem} />)
+        lists.map((list) => (
+          <ItemColumn
+            key={list}
+            question={question}
+            list={list}
+            requestedId={requestedId}
+            onFocusItem={focusItem}
+          />
+        ))
       )}
       <div className={classes.buttons}>
         {lists.map((list) => (
