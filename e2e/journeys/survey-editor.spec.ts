@@ -42,6 +42,132 @@ const openOutline = async (page: Page): Promise<void> => {
   await expect(page.getByRole('tree', { name: 'Outline' })).toBeVisible();
 };
 
+/** The card of a question on the canvas, by its number in the survey. */
+const card = (page: Page, number: number): Locator =>
+  page.getByRole('group', { name: new RegExp(`^Question ${number}\\b`) });
+
+/** Drags from the palette to the position after a card. */
+async function dragBelow(page: Page, source: Locator, target: Locator): Promise<void> {
+  const [from, to] = [await source.boundingBox(), await target.boundingBox()];
+  if (!from || !to) throw new Error('The question or its card is not visible.');
+  await page.mouse.move(from.x + 20, from.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height - 6, { steps: 6 });
+  await expect(page.getByText(/^Drop .* here$/)).toBeVisible();
+  await page.mouse.up();
+}
+
+/** Adds a question after the selected one by the palette, whose title is typed then. */
+const addByMouse = async (page: Page, type: string, title: string): Promise<void> => {
+  await page.getByRole('button', { name: type, exact: true }).click();
+  await expect(page.getByRole('textbox', { name: /^Title of / })).toBeFocused();
+  await page.keyboard.insertText(title);
+};
+
+const enterAsText = async (page: Page, list: string, lines: readonly string[]): Promise<void> => {
+  await page.getByRole('button', { name: `${list} as text` }).click();
+  const dialog = page.getByRole('dialog', { name: `${list} as text` });
+  await dialog.getByRole('textbox').fill(lines.join('\n'));
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+};
+
+const chooseInDialog = async (page: Page, field: string, option: string, index = 0): Promise<void> => {
+  await page.getByRole('dialog').getByRole('combobox', { name: field, exact: true }).nth(index).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+};
+
+const addPage = async (page: Page, title: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Add page' }).click();
+  await expect(page.getByRole('textbox', { name: /^Title of page / })).toBeFocused();
+  await page.keyboard.insertText(title);
+  await press(page, 'Enter');
+};
+
+test('a survey is built by mouse, translated, published, and answered on a phone', async ({
+  page,
+  browser,
+}) => {
+  await openEditor(page);
+  await page.getByRole('button', { name: /^Empty survey/ }).click();
+  await page.getByRole('tab', { name: '1 Page' }).dblclick();
+  await page.keyboard.insertText('About you');
+  await press(page, 'Enter');
+  await addByMouse(page, 'Short text', 'Your role');
+  await page.getByRole('button', { name: 'Duplicate Your role' }).click();
+  await page.getByRole('button', { name: 'Duplicate Your role' }).click();
+  await page.getByRole('button', { name: 'Duplicate Your role' }).click();
+
+  await addPage(page, 'On the ramp');
+  await addByMouse(page, 'Rating scale', 'I can stop a turnaround when something looks unsafe.');
+  await page.getByRole('button', { name: 'Label each value' }).click();
+  for (const [index, text] of ['Never', 'Rarely', 'Sometimes', 'Often', 'Always'].entries())
+    await page.getByRole('textbox', { name: `Rating value ${index + 1}` }).fill(text);
+  await addByMouse(page, 'Multiple choice', 'Which hazards did you meet in the past four weeks?');
+  await page.getByRole('textbox', { name: 'Help text' }).last().fill('Choose all that apply.');
+  await page.getByRole('switch', { name: 'Required' }).check({ force: true });
+  await enterAsText(page, 'Choices', [
+    'Jet blast or ingestion zone',
+    'Foreign object debris',
+    'De-icing fluid on walkways',
+    'Vehicle too close to aircraft',
+    'Wildlife on the apron',
+  ]);
+  await page.getByRole('switch', { name: 'Add ‘None’' }).check({ force: true });
+  await page.getByRole('textbox', { name: 'None', exact: true }).fill('None of these');
+  await page.getByRole('radio', { name: '2', exact: true }).check({ force: true });
+  await addByMouse(page, 'Long text', 'Describe the most serious one.');
+  await page.getByRole('button', { name: 'Add rule' }).click();
+  await chooseInDialog(page, 'Question', '6. Which hazards did you meet in the past four weeks?');
+  await chooseInDialog(page, 'Comparison', 'is answered');
+  await page.getByRole('button', { name: 'Add condition' }).click();
+  await press(page, 'Escape');
+  await chooseInDialog(page, 'Question', '6. Which hazards did you meet in the past four weeks?', 1);
+  await chooseInDialog(page, 'Comparison', "doesn't include", 1);
+  await chooseInDialog(page, 'Value', 'None of these');
+  await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
+  await expect(
+    card(page, 7).getByText('Shown if question 6 is answered and doesn\'t include “None of these”'),
+  ).toBeVisible();
+
+  await dragBelow(page, page.getByRole('button', { name: 'Matrix', exact: true }), card(page, 7));
+  await page.keyboard.insertText('How well do these controls work on your shift?');
+  await enterAsText(page, 'Rows', ['Marshalling and wing walkers', 'Chocks and cones', 'Pushback clearance']);
+  await enterAsText(page, 'Columns', ['Poorly', 'Partly', 'Well', 'Not used']);
+  await expect(card(page, 8)).toHaveAccessibleName(/Matrix: How well do these controls work/);
+
+  await addPage(page, 'Reporting');
+  await addByMouse(page, 'Yes or no', 'Did you report it?');
+  for (let copies = 0; copies < 3; copies += 1)
+    await page.getByRole('button', { name: 'Duplicate Did you report it?' }).click();
+  await expect(page.getByText(/^12 questions, about \d min$/)).toBeVisible();
+  await page.screenshot({ path: '/tmp/j-end.png' });
+
+  await page.getByRole('link', { name: 'Translations' }).click();
+  await page.screenshot({ path: '/tmp/j-tr.png' });
+  const translation = 'Japanese: I can stop a turnaround when something looks unsafe.';
+  await page.getByRole('textbox', { name: translation }).fill('危険に見えれば、作業を止められる。');
+  await isSaved(page);
+  const published = page.waitForResponse((response) => response.url().endsWith('/publish'));
+  await page.getByRole('button', { name: 'Publish survey' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish survey' }).click();
+  await expect(page.getByRole('button', { name: 'Publish changes' })).toHaveAttribute('aria-disabled', 'true');
+  await page.screenshot({ path: '/tmp/j-pub.png' });
+
+  const phone = await browser.newPage({ viewport: { width: 390, height: 844 }, locale: 'ja-JP', hasTouch: true });
+  await phone.goto((await (await published).json()).liveUrl);
+  await phone.getByRole('button', { name: '次へ' }).tap();
+  await expect(phone.getByText('危険に見えれば、作業を止められる。')).toBeVisible();
+  await phone.getByText('Often', { exact: true }).tap();
+  await phone.getByText('Wildlife on the apron').tap();
+  await phone.getByRole('textbox').fill('Gulls');
+  await phone.screenshot({ path: '/tmp/j-phone.png', fullPage: true });
+  await phone.getByRole('button', { name: '次へ' }).tap();
+  await phone.getByRole('button', { name: '完了' }).tap();
+  await phone.waitForTimeout(1500);
+  await phone.screenshot({ path: '/tmp/j-done.png' });
+  await phone.close();
+});
+
 test('a survey is built by keyboard alone: the live region says what each key did, and the focus is never trapped', async ({
   page,
 }) => {

@@ -85,7 +85,8 @@ const readNumber = (value: Json | undefined, otherwise: number): number =>
 
 const maxRateValues = 20;
 
-function readRates(document: SurveyDocument, node: DocumentNode): ValueChoice[] {
+/** @returns the values of a rating: those that it lists, else from the lowest to the highest one */
+export function listRates(document: SurveyDocument, node: DocumentNode): ValueChoice[] {
   const listed = readChoices(document, node, 'rateValues');
   if (listed.length > 0) return listed;
   const { properties } = node;
@@ -123,7 +124,7 @@ function readValues(
   if (multipleChoiceTypes.has(type)) return { valueType: choices.length > 0 ? 'choices' : 'text', choices };
   if (type === 'imagepicker')
     return { valueType: properties.get('multiSelect') === true ? 'choices' : 'choice', choices };
-  if (type === 'rating') return { valueType: 'choice', choices: readRates(document, node) };
+  if (type === 'rating') return { valueType: 'choice', choices: listRates(document, node) };
   if (type === 'boolean') return { valueType: 'boolean', choices: readBooleans(node) };
   if (presenceTypes.has(type) || dynamicTypes.has(type)) return { valueType: 'presence', choices: [] };
   const inputType = properties.get('inputType');

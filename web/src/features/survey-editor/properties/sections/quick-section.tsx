@@ -1,4 +1,5 @@
 import type { NodeKind } from '@vantage/survey-document/node-kinds';
+import { getNodeType } from '@vantage/survey-document/node-title';
 import type { DocumentNode } from '@vantage/survey-document/survey-document';
 import { useTranslation } from 'react-i18next';
 import { Segmented } from '../../../../ui/controls/segmented';
@@ -9,6 +10,7 @@ import { PropertyEditor } from '../fields/property-editor';
 import { usePropertyField } from '../fields/property-field';
 import { SwitchField } from '../fields/switch-field';
 import { ItemList } from '../lists/item-list';
+import { LabelValuesButton } from './label-values-button';
 import classes from './sections.module.css';
 
 interface SectionProps {
@@ -96,6 +98,13 @@ const RandomOrder = ({
   );
 };
 
+/** Whether a rating has numbers, each of which could have a text instead. Stars and smileys have none. */
+const countsValues = (node: DocumentNode): boolean =>
+  getNodeType(node) === 'rating' &&
+  (node.properties.get('rateType') ?? 'labels') === 'labels' &&
+  !node.properties.has('rateDisplayMode') &&
+  (node.lists.get('rateValues')?.length ?? 0) === 0;
+
 /** The section at the top of the panel. */
 export const QuickSection = ({ nodes, descriptions }: SectionProps) => {
   const find = (name: string) => descriptions.find((description) => description.name === name);
@@ -127,6 +136,7 @@ export const QuickSection = ({ nodes, descriptions }: SectionProps) => {
             <QuickField key={description.name} nodes={nodes} description={description} />
           ))}
           {order && <RandomOrder nodes={nodes} description={order} />}
+          {isSingle && countsValues(node) && <LabelValuesButton node={node} />}
         </div>
       )}
       {(lists.length > 0 || extras.length > 0) && (
