@@ -65,7 +65,7 @@ export const actionsByEntity = {
   announcement: ['announcement.updated'],
   settings: ['settings.updated', 'settings.replyToConfirmed'],
   permission: ['permission.denied'],
-  export: ['file.exported'],
+  export: ['file.exported', 'file.imported'],
 } as const;
 
 export type AuditEntity = keyof typeof actionsByEntity;

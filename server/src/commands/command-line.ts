@@ -7,7 +7,7 @@ import { commandOutput } from './command-output';
 import { exitCodes, type ExitCode } from './exit-codes';
 import { addDatabaseCommand } from './database';
 import { addMigrateCommand } from './migrate';
-import { addRetentionCommand } from './retention';
+import { addTenantTransferCommands } from './tenant-transfer';
 
 function createProgram(surroundings: Surroundings): Command {
   const program = new Command('vantage')
@@ -24,7 +24,8 @@ function createProgram(surroundings: Surroundings): Command {
   });
   addServeCommand(program, createContext);
   addMigrateCommand(program, createContext);
-  addRetentionCommand(program, createContext);
+  addKeyCommand(program, createContext);
+  addTenantTransferCommands(program, createContext);
   return program;
 }
 

@@ -4,6 +4,8 @@ import { tlsHostRoutes } from './tls-host.routes';
 import { tenantService, type TenantService } from './tenants.service';
 
 export type { TenantService } from './tenants.service';
+export { tenantTransferService, TransferError } from './transfer/tenant-transfer.service';
+export type { ErasureCertificate } from './transfer/tenant-transfer.service';
 
 export function tenantsModule(platform: Platform): TenantService {
   const { database, options } = platform;

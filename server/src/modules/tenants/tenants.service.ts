@@ -78,6 +78,13 @@ export const tenantService = ({ database, tenants, defaultTenant, publicUrl }: D
       if (!activeOrNull(await find(id, null))) throw new AppError('tenant.unknown');
     },
 
+    /** Includes suspended tenants. @param slugOrId in lower case */
+    findRegistered(slugOrId: string): Promise<TenantRow | null> {
+      return isId(slugOrId)
+        ? database.globalTables((globalTables) => tenants.byId(globalTables, slugOrId))
+        : findBySlug(slugOrId);
+    },
+
     /** Suspended tenants count as missing. @param slugOrId in lower case */
     async findActive(slugOrId: string): Promise<TenantIdentity | null> {
       const row = activeOrNull(isId(slugOrId) ? await find(slugOrId, null) : await findBySlug(slugOrId));

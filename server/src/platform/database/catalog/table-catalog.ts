@@ -3,12 +3,16 @@ import type pg from 'pg';
 export interface Column {
   readonly name: string;
   readonly isNullable: boolean;
+  /** Whether a check constraint names it. */
+  readonly isChecked: boolean;
 }
 
 /** A foreign key. */
 export interface Reference {
   readonly table: string;
   readonly columns: readonly string[];
+  /** The columns of `table` that they refer to. */
+  readonly targetColumns: readonly string[];
 }
 
 /** A table as the database's catalog describes it; a partitioned one stands for its partitions. */
@@ -24,7 +28,9 @@ export interface Table {
 // A partition's rows belong to its parent, which `relispartition` tells apart.
 const tablesQuery = `
   select c.relname as name, c.relrowsecurity as "hasRowSecurity",
-    (select json_agg(json_build_object('name', a.attname, 'isNullable', not a.attnotnull) order by a.attnum)
+    (select json_agg(json_build_object('name', a.attname, 'isNullable', not a.attnotnull, 'isChecked', exists (
+       select from pg_constraint k where k.conrelid = c.oid and k.contype = 'c' and a.attnum = any(k.conkey)
+     )) order by a.attnum)
      from pg_attribute a
      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
     coalesce(
@@ -36,7 +42,10 @@ const tablesQuery = `
       (select json_agg(json_build_object('table', f.confrelid::regclass::text, 'columns',
          (select json_agg(a.attname order by k.position)
           from unnest(f.conkey) with ordinality as k (attnum, position), pg_attribute a
-          where a.attrelid = c.oid and a.attnum = k.attnum)) order by f.conname)
+          where a.attrelid = c.oid and a.attnum = k.attnum), 'targetColumns',
+         (select json_agg(a.attname order by k.position)
+          from unnest(f.confkey) with ordinality as k (attnum, position), pg_attribute a
+          where a.attrelid = f.confrelid and a.attnum = k.attnum)) order by f.conname)
        from pg_constraint f
        where f.conrelid = c.oid and f.contype = 'f' and f.conparentid = 0), '[]'
     ) as "references"
