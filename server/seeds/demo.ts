@@ -86,7 +86,7 @@ async function seedOrganization(
   const userIds = await seedUsers(scope, organization, passwordHash);
   for (const { userName, locations } of organization.users)
     await client.query(
-      'insert into app_user_location (tenant_id, user_id, location_id) select $1, $2, unnest($3::uuid[])',
+      'insert into app_user_location (tenant_id, user_id, location_id) select $1, $2, unnest($3::uuid[]) returning user_id',
       [tenantId, existing(userIds, userName), locations.map((path) => existing(locationIds, path))],
     );
   const userId = (userName: string): string => existing(userIds, userName);

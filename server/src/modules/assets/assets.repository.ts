@@ -46,7 +46,9 @@ export const assetRepository = () => ({
       .values({ tenant_id: scope.tenantId, ...asset })
       // Resets its age, so that it is not deleted as unused before the form is saved.
       .onConflict((conflict) =>
-        conflict.columns(['tenant_id', 'content_hash']).doUpdateSet({ created_at: sql<Date>`now()` }),
+        conflict
+          .columns(['tenant_id', 'content_hash'])
+          .doUpdateSet(({ ref }) => ({ created_at: ref('excluded.created_at') })),
       )
       .returning('id')
       .executeTakeFirstOrThrow();

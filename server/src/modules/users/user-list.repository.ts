@@ -139,8 +139,12 @@ type PageQuery = Pick<UserQuery, 'sort' | 'order' | 'limit' | 'cursor'>;
 const lookedFor = (scope: Scope, filters: UserFilters) =>
   Promise.all([prepareSearch(scope, searchIndex, filters.search), findLocated(scope, filters.locationIds)]);
 
-const readPage = (query: PageQuery, rows: ReturnType<typeof filtered>): Promise<Page<DetailedUserRow>> =>
-  keysetPage(rows.select(detailedColumns), query, { table: 'app_user', ...sortColumns[query.sort] });
+const readPage = (
+  scope: Scope,
+  query: PageQuery,
+  rows: ReturnType<typeof filtered>,
+): Promise<Page<DetailedUserRow>> =>
+  keysetPage(rows.select(detailedColumns(scope)), query, { table: 'app_user', ...sortColumns[query.sort] });
 
 export const userListRepository = () => ({
   async countedPage(
@@ -150,7 +154,7 @@ export const userListRepository = () => ({
   ): Promise<CountedPage<DetailedUserRow>> {
     const [search, located] = await lookedFor(scope, filters);
     const [page, total] = await Promise.all([
-      readPage(query, filtered(scope, filters, search, located)),
+      readPage(scope, query, filtered(scope, filters, search, located)),
       countFiltered(scope, filters, search, located),
     ]);
     return { ...page, ...total };
@@ -158,7 +162,7 @@ export const userListRepository = () => ({
 
   async page(scope: Scope, query: PageQuery, filters: UserFilters): Promise<Page<DetailedUserRow>> {
     const [search, located] = await lookedFor(scope, filters);
-    return readPage(query, filtered(scope, filters, search, located));
+    return readPage(scope, query, filtered(scope, filters, search, located));
   },
 
   active(scope: Scope): Promise<PersonRow[]> {

@@ -70,27 +70,36 @@ export interface UserDetails {
   readonly sign_in_locked_until: Date | null;
 }
 
+// Subqueries compare with the tenant itself: with the column of the outer row, a distributed database would ask all its nodes.
 const detailTexts: Readonly<Record<keyof UserDetails, string>> = {
   has_password: 'app_user.password_hash is not null',
   location_ids: `array(
     select l.location_id from app_user_location l
-    where l.tenant_id = app_user.tenant_id and l.user_id = app_user.id order by l.location_id)`,
+    where l.tenant_id = $1 and l.user_id = app_user.id order by l.location_id)`,
   last_seen_at: `(
     select s.last_seen_at from session s
-    where s.tenant_id = app_user.tenant_id and s.user_id = app_user.id and s.viewed_user_id is null
+    where s.tenant_id = $1 and s.user_id = app_user.id and s.viewed_user_id is null
     order by s.started_at desc limit 1)`,
   sign_in_locked_until: `(
     select a.locked_until from sign_in_attempt a
-    where a.tenant_id = app_user.tenant_id and a.normalized_name = app_user.normalized_user_name)`,
+    where a.tenant_id = $1 and a.normalized_name = app_user.normalized_user_name)`,
 };
 
-export const detailedColumns = [
-  ...columns,
-  sql.raw<boolean>(detailTexts.has_password).as('has_password'),
-  sql.raw<string[]>(detailTexts.location_ids).as('location_ids'),
-  sql.raw<Date | null>(detailTexts.last_seen_at).as('last_seen_at'),
-  sql.raw<Date | null>(detailTexts.sign_in_locked_until).as('sign_in_locked_until'),
-] as const;
+const detail = <Name extends keyof UserDetails>({ tenantId }: Scope, name: Name) => {
+  const [before = '', after = ''] = detailTexts[name].split('$1');
+  return sql<UserDetails[Name]>`${sql.raw(before)}${after === '' ? sql`` : tenantId}${sql.raw(after)}`.as(
+    name,
+  );
+};
+
+export const detailedColumns = (scope: Scope) =>
+  [
+    ...columns,
+    detail(scope, 'has_password'),
+    detail(scope, 'location_ids'),
+    detail(scope, 'last_seen_at'),
+    detail(scope, 'sign_in_locked_until'),
+  ] as const;
 
 const addSearchTokens = async (
   scope: Scope,

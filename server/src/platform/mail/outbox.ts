@@ -32,7 +32,7 @@ const insertMail = preparedStatement(`
 `);
 const countWaiting = preparedStatement<{ waiting: number }>(`
   select count(*)::int as waiting from (
-    select from outgoing_mail where tenant_id = $1 and state = 'waiting' limit $2
+    select 1 as one from outgoing_mail where tenant_id = $1 and state = 'waiting' limit $2
   ) mail
 `);
 

@@ -47,9 +47,11 @@ export const customerAssignmentRepository = () => ({
       where tenant_id = ${scope.tenantId} and customer_id = ${id} and user_id = any(${removed}::uuid[])`.execute(
       tables,
     );
+    // It returns what it inserts, since a distributed database rejects an insert that only selects from a function.
     await sql`
       insert into customer_assignment (tenant_id, user_id, customer_id)
-      select ${scope.tenantId}, user_id, ${id} from unnest(${added}::uuid[]) user_id`.execute(tables);
+      select ${scope.tenantId}, user_id, ${id} from unnest(${added}::uuid[]) user_id
+      returning user_id`.execute(tables);
     const { version } = await tables
       .updateTable('customer')
       .set({ assignment_version: sql<number>`assignment_version + 1` })

@@ -57,7 +57,7 @@ export const webhookRepository = () => ({
       .select(
         sql<number>`(
           select count(*)::int from (
-            select from survey_webhook_delivery d
+            select 1 as one from survey_webhook_delivery d
             where d.tenant_id = ${scope.tenantId} and d.webhook_id = survey_webhook.id and d.state = 'Waiting'
             limit ${listLimits.countedTo}
           ) waiting
