@@ -93,16 +93,10 @@ export const auditLogService = ({ database, entries }: Dependencies) => {
 
   const recordChange = (
     scope: Scope,
-    { userId, responsibleId, sessionId, viewAs }: Actor,
+    { audited }: Actor,
     requestId: string,
     event: Pick<AuditEvent, 'action' | 'entityId' | 'before' | 'after'>,
-  ): Promise<void> => {
-    const asUserId = viewAs === null ? null : userId;
-    return entries.insert(
-      scope,
-      toEntry({ ...event, actorId: responsibleId, asUserId, sessionId, requestId }),
-    );
-  };
+  ): Promise<void> => entries.insert(scope, toEntry({ ...event, ...audited, requestId }));
 
   const recentDenials = boundedCache<true>(10_000, { ttl: 10 * minute });
 

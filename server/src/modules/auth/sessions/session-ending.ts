@@ -20,7 +20,7 @@ interface EndedSession {
 
 interface EndOptions {
   readonly reason: EndReason;
-  /** An administrator; otherwise the session's own user. */
+  /** An administrator or the operator; otherwise the session's own user. */
   readonly by?: Actor;
   readonly requestId: string;
 }
@@ -58,8 +58,9 @@ export const sessionEnding = ({ clock, events, sessions, audit }: Dependencies) 
       scope,
       ended.map(({ id, userId, viewedUserId }) => ({
         action: viewedUserId === null ? 'session.ended' : 'viewAs.ended',
-        actorId: by?.userId ?? userId,
-        sessionId: by?.sessionId ?? id,
+        actorId: by ? by.audited.actorId : userId,
+        externalActor: by?.audited.externalActor ?? null,
+        sessionId: by ? by.audited.sessionId : id,
         requestId,
         entityId: id,
         after:
