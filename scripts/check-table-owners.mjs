@@ -72,6 +72,7 @@ const owners = {
   'platform/database': ['entity_count', 'idempotency_key'],
   'platform/jobs': ['background_job', 'recurring_task'],
   'platform/mail': ['outgoing_mail'],
+  'platform/outbound': ['outbound_hold'],
 };
 
 /** Files that select from tables of other modules, which they may also lock. */

@@ -17,8 +17,11 @@ export type RecipientState = z.infer<typeof recipientState>;
 export const mailingKind = z.enum(['Invitation', 'Reminder']);
 export type MailingKind = z.infer<typeof mailingKind>;
 
-/** Says why nothing or little is being sent at the moment, although the mailing is `Sending`. */
-export const mailingDelayReason = z.enum(['ServerUnavailable', 'Throttled']);
+/**
+ * Says why nothing or little is being sent at the moment, although the mailing is `Sending`, or `Scheduled` and due.
+ * `OutboundHeld`: the operator of the servers holds everything that is sent.
+ */
+export const mailingDelayReason = z.enum(['ServerUnavailable', 'Throttled', 'OutboundHeld']);
 export type MailingDelayReason = z.infer<typeof mailingDelayReason>;
 
 /**

@@ -47,6 +47,8 @@ export const webhookError = z.enum([
   'tooLarge',
   'responseDeleted',
   'secretUnreadable',
+  /** The operator of the servers decided not to send it. */
+  'discarded',
 ]);
 export type WebhookError = z.infer<typeof webhookError>;
 

@@ -31,6 +31,7 @@ describe('readConfig', () => {
       holdsOutbound: false,
       mailFrom: 'no-reply@localhost',
       role: 'all',
+      holdsOutbound: false,
       seed: 'demo',
       logLevel: 'info',
       isWatched: false,

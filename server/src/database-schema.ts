@@ -364,6 +364,12 @@ export interface Migration {
   phase: string | null;
 }
 
+export interface OutboundHold {
+  held_at: Generated<Timestamp>;
+  id: Generated<boolean>;
+  reason: string;
+}
+
 export interface OutgoingMail {
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -886,6 +892,7 @@ export interface DB {
   mailing_recipient: MailingRecipient;
   mailing_throughput: MailingThroughput;
   migration: Migration;
+  outbound_hold: OutboundHold;
   outgoing_mail: OutgoingMail;
   page_visit: PageVisit;
   passkey: Passkey;

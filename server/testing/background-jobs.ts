@@ -52,6 +52,12 @@ export function controlledJobs() {
   return { begun, run, untilBegun };
 }
 
+/** Nothing is held. */
+export const openGate = {
+  isHeld: () => Promise.resolve(false),
+  signal: () => new AbortController().signal,
+};
+
 type Given = Partial<JobTask> & Pick<JobTask, 'run'>;
 
 /** Runners of the task `test`, for the tests of a file. To be called outside of a test. */
@@ -71,6 +77,7 @@ export function testRunners() {
       tasks: [{ name: 'test', slots: 4, maxPerTenant: 4, ...task }],
       tenantIds: () => Promise.resolve(tenants.map(({ id }) => id)),
       isTenantActive: () => Promise.resolve(true),
+      outbound: openGate,
       metrics: jobMetrics(registry),
       logger: pino({ base: null }, { write: (line: string) => void lines.push(line) }),
       ...input,

@@ -10,7 +10,7 @@ import { outboxDelivery, productMail } from '../src/platform/mail/outbox-deliver
 import { mailOutbox, mailTask, type OutgoingMail } from '../src/platform/mail/outbox';
 import { smtpTransport } from '../src/platform/mail/smtp';
 import { findWaitingMail } from '../src/platform/mail/stored-mails';
-import { makeJobsDue } from './background-jobs';
+import { makeJobsDue, openGate } from './background-jobs';
 import { testSecretKey } from './constants';
 import { databaseUrls } from './database/database-urls';
 import { makeTenant, queryRows, unique, type TestTenant } from './factories';
@@ -103,6 +103,7 @@ export function outboxDeliveries() {
       ],
       tenantIds: () => Promise.resolve(tenants.map(({ id }) => id)),
       isTenantActive,
+      outbound: openGate,
       metrics: jobMetrics(new Registry()),
       logger,
       ...input,

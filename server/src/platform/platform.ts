@@ -33,7 +33,10 @@ import { processMetrics, type Build } from './metrics/process-metrics';
 import { storedMetrics } from './metrics/stored-metrics';
 import type { TenantMetrics } from './metrics/tenant-metrics';
 import type { PublicUrl } from './public-address';
-import { recordedAddress, type AddressRecording } from './logging/recorded-address';
+import { outboundGate, type OutboundGate } from './outbound/outbound-gate';
+import { outboundMetric } from './outbound/outbound-metric';
+import type { OutboundQueue } from './outbound/outbound-queue';
+import { findOutboundHold, outboundHoldChannel } from './outbound/stored-hold';
 import { minute } from './durations';
 
 const clockSyncIntervalMs = minute;
@@ -68,6 +71,8 @@ export interface AppOptions {
   /** Sends the outbox from this process; null if others do. */
   readonly mail: { readonly transport: MailTransport; readonly from: string } | null;
   readonly mailbox: Mailbox | null;
+  /** True: this process sends nothing, whatever the database says. */
+  readonly holdsOutbound?: boolean;
   readonly webDirectory: string;
   readonly build: BuildInfo;
   /** Value of the header over TLS; null for none. */
@@ -109,6 +114,11 @@ export interface Platform {
   metrics(metrics: TenantMetrics): void;
   /** Registers the handler of a task; see `enqueueJob`. */
   jobTask(task: JobTask): void;
+  /** Knows whether mails, mailings and webhooks wait. */
+  readonly outbound: Pick<OutboundGate, 'isHeld'>;
+  /** Registers something that waits to be sent, for an operator who discards all of it. */
+  outboundQueue(queue: OutboundQueue): void;
+  readonly outboundQueues: readonly OutboundQueue[];
   /** Jobs of the tenant may have become runnable. */
   wakeJobs(tenantId: string): void;
   /** Handles notifications of other processes; a channel may have several handlers. */
@@ -169,6 +179,13 @@ export async function openPlatform(options: AppOptions): Promise<OpenPlatform> {
   let listener: NotificationListener | null = null;
   let runner: JobRunner | null = null;
   let startedTasks: IntervalTask | null = null;
+  const outboundQueues: OutboundQueue[] = [];
+  const outbound = outboundGate({
+    readHold: async () => (await findOutboundHold(database)) !== undefined,
+    isConnected: () => listener?.isConnected() ?? false,
+    isHeldByProcess: options.holdsOutbound ?? false,
+  });
+  outboundMetric(metricsRegistry, outbound);
 
   const synchronize = (): Promise<void> => clock.synchronize(() => database.now());
   await synchronize();
@@ -209,12 +226,31 @@ export async function openPlatform(options: AppOptions): Promise<OpenPlatform> {
       });
   };
 
+  const checkAllTenants = (jobs: JobRunner): void => {
+    jobs
+      .checkAllTenants()
+      .catch((error: unknown) => logger.warn({ err: error }, 'the sweep for waiting jobs failed'));
+  };
+
+  const followOutboundHold = (jobs: JobRunner): void => {
+    const refresh = (): Promise<boolean> =>
+      outbound.refresh().catch((error: unknown) => {
+        logger.warn({ err: error }, 'whether anything may be sent could not be read');
+        return true;
+      });
+    channels.set(outboundHoldChannel, [
+      () => void refresh().then((isHeld) => isHeld || checkAllTenants(jobs)),
+    ]);
+    disconnectHandlers.push(() => void refresh());
+  };
+
   const startRunner = ({ tenantIds, isTenantActive }: StartOptions): JobRunner => {
     const jobs = jobRunner({
       database,
       tasks: options.runsJobs ? jobTasks : [],
       tenantIds,
       isTenantActive,
+      outbound,
       metrics,
       logger,
     });
@@ -225,11 +261,7 @@ export async function openPlatform(options: AppOptions): Promise<OpenPlatform> {
         jobs.wake(tenantId, task, urgent);
       },
     ]);
-    disconnectHandlers.push(() => {
-      jobs
-        .checkAllTenants()
-        .catch((error: unknown) => logger.warn({ err: error }, 'the sweep for waiting jobs failed'));
-    });
+    disconnectHandlers.push(() => checkAllTenants(jobs));
     return jobs;
   };
 
@@ -253,6 +285,9 @@ export async function openPlatform(options: AppOptions): Promise<OpenPlatform> {
     maintenance: (...more) => void maintenanceTasks.push(...more),
     metrics: (more) => void tenantMetrics.push(more),
     jobTask: (task) => void jobTasks.push(task),
+    outbound,
+    outboundQueue: (queue) => void outboundQueues.push(queue),
+    outboundQueues,
     wakeJobs: (tenantId) => runner?.wakeTenant(tenantId),
     onNotification: (channel, handler) =>
       void channels.set(channel, [...(channels.get(channel) ?? []), handler]),
@@ -268,6 +303,7 @@ export async function openPlatform(options: AppOptions): Promise<OpenPlatform> {
         .catch((error: unknown) => logger.warn({ err: error }, 'partitions could not be created'));
       const jobs = startRunner(start);
       runner = jobs;
+      followOutboundHold(jobs);
       listener = await listenToNotifications({
         url: options.databaseListenUrl ?? options.databaseUrl,
         handlers: Object.fromEntries(

@@ -5,6 +5,7 @@ export const tablesWithoutTenant: Readonly<Record<string, string>> = {
   'public.tenant': 'the registry itself; its id is the tenant',
   'public.tenant_host': 'looked up by host name, before any tenant is known',
   'public.signing_key': 'one set of keys signs the tokens of all tenants',
+  'public.outbound_hold': 'whether anything may be sent, of all tenants',
   'public.recurring_task': 'when what is done for all tenants is next, and who does it',
   'public.migration': 'what has run on this database',
 };

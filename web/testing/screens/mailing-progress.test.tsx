@@ -138,6 +138,7 @@ describe('progress', () => {
       /can't be reached right now.*ECONNREFUSED/,
     ],
     [{ delayReason: 'Throttled', detail: '421 too fast' }, /Sending has slowed down.*421 too fast/],
+    [{ delayReason: 'OutboundHeld', state: 'Scheduled' }, /on hold for maintenance/],
   ] as const)('a delay is put in plain words (%#)', async ([more, text]) => {
     answerMailing(more);
     await openApp(address);

@@ -20,8 +20,7 @@ import { mailingDataErasure, type MailingDataErasure } from './erasure/mailing-d
 import { mailingErasureRepository } from './erasure/mailing-erasure.repository';
 import { recipientRetentionRepository } from './erasure/recipient-retention.repository';
 import { respondentMailingRepository } from './erasure/respondent-mailings.repository';
-import { mailingCancellation } from './mailing-cancellation';
-import { mailingMetrics } from './mailing-metrics.repository';
+import { mailingCancellation, unfinishedMailings } from './mailing-cancellation';
 import { mailingRecipientRepository } from './mailing-recipients.repository';
 import { mailingRecipientService } from './mailing-recipients.service';
 import { mailingRepository } from './mailings.repository';
@@ -90,6 +89,7 @@ export function mailingsModule(
     openSocket,
   });
   const cancelUnfinished = mailingCancellation({ clock, mailingRepository: mailings, audit });
+  platform.outboundQueue(unfinishedMailings({ clock, mailingRepository: mailings, audit }));
   platform.events.on('survey.archived', cancelUnfinished);
   platform.events.on('survey.deleted', cancelUnfinished);
   const uploads = recipientUploadService({
@@ -127,6 +127,7 @@ export function mailingsModule(
         reminderRepository,
         audit,
         changes,
+        outbound: platform.outbound,
       }),
       mailingRecipientService({
         database,

@@ -37,11 +37,28 @@ const currentRate = (
   return Math.round((sent / seconds) * 10) / 10;
 };
 
-/** @param now milliseconds by the database's clock. @param throughput the newest minute first */
+/**
+ * An operator may hold what is sent. Then nothing has started, so that the row doesn't say so.
+ * @param now milliseconds by the database's clock
+ */
+const delayReason = (
+  { state, delay_reason, scheduled_at }: MailingRow,
+  { now, isHeld }: { readonly now: number; readonly isHeld: boolean },
+): Mailing['delayReason'] => {
+  const isDue = state === 'Scheduled' && (scheduled_at === null || scheduled_at.getTime() <= now);
+  if (isHeld && (isDue || state === 'Sending')) return 'OutboundHeld';
+  return state === 'Sending' ? delay_reason : null;
+};
+
+/**
+ * @param throughput the newest minute first
+ * @param context.now milliseconds by the database's clock
+ * @param context.isHeld whether an operator holds what is sent
+ */
 export const presentMailing = (
   row: MailingRow,
   throughput: readonly ThroughputRow[],
-  now: number,
+  { now, isHeld }: { readonly now: number; readonly isHeld: boolean },
 ): Mailing => ({
   id: row.id,
   surveyId: row.survey_id,
@@ -59,7 +76,7 @@ export const presentMailing = (
   ratePerSecond: row.rate_per_second,
   currentRate: currentRate(row, throughput, now),
   minutes: sentPerMinute(throughput),
-  delayReason: row.state === 'Sending' ? row.delay_reason : null,
+  delayReason: delayReason(row, { now, isHeld }),
   stopReason: row.state === 'Failed' ? row.stop_reason : null,
   detail: row.detail,
   createdAt: row.created_at.toISOString(),

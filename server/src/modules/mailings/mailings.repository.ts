@@ -141,6 +141,24 @@ export const mailingRepository = () => ({
       .executeTakeFirst();
   },
 
+  /** Lists mailings of all surveys that may still be sent. */
+  findUnfinished(scope: Scope, limit: number): Promise<{ id: string; surveyId: string }[]> {
+    return scope
+      .tables()
+      .selectFrom('mailing')
+      .select(['id', 'survey_id as surveyId'])
+      .where('tenant_id', '=', scope.tenantId)
+      .where('state', 'in', ['Scheduled', 'Sending', 'Paused'])
+      .orderBy('id')
+      .limit(limit)
+      .execute();
+  },
+
+  /** Counts no further than `bound`. */
+  async countUnfinished(scope: Scope, bound: number): Promise<number> {
+    return (await this.findUnfinished(scope, bound)).length;
+  },
+
   /**
    * Changes the mailing if it is in one of the states. @returns false if it is in another one. @throws {AppError}
    * batch.running

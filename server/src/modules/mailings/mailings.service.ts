@@ -16,6 +16,7 @@ import { withIdempotency } from '../../platform/database/idempotency';
 import { AppError, notFound } from '../../platform/errors';
 import type { EventStream } from '../../platform/http/responses/event-streams';
 import { enqueueJob } from '../../platform/jobs/job-queue';
+import type { OutboundGate } from '../../platform/outbound/outbound-gate';
 import type { AuditEvent, AuditLog, ChangeRequest } from '../audit-log';
 import type { Surveys } from '../surveys';
 import type { TenantService } from '../tenants';
@@ -39,6 +40,7 @@ interface Dependencies {
   readonly reminderRepository: ReminderRecipientRepository;
   readonly audit: AuditLog;
   readonly changes: ChangeEvents;
+  readonly outbound: Pick<OutboundGate, 'isHeld'>;
 }
 
 interface StartOptions {
@@ -81,6 +83,7 @@ export const mailingService = (dependencies: Dependencies) => {
     reminderRepository,
     audit,
     changes,
+    outbound,
   } = dependencies;
 
   const read = async (scope: Scope, id: string): Promise<MailingRow> => {
@@ -89,20 +92,23 @@ export const mailingService = (dependencies: Dependencies) => {
     return row;
   };
 
-  const present = async (scope: Scope, row: MailingRow): Promise<Mailing> =>
-    presentMailing(row, await mailingRepository.findThroughput(scope, row.id), clock.now());
+  const present = async (scope: Scope, row: MailingRow, isHeld: boolean): Promise<Mailing> =>
+    presentMailing(row, await mailingRepository.findThroughput(scope, row.id), { now: clock.now(), isHeld });
 
-  const get = (tenantId: string, id: string): Promise<Mailing> =>
-    database.read(tenantId, async (scope) => present(scope, await read(scope, id)));
+  const get = async (tenantId: string, id: string): Promise<Mailing> => {
+    const isHeld = await outbound.isHeld();
+    return database.read(tenantId, async (scope) => present(scope, await read(scope, id), isHeld));
+  };
   const events = mailingEvents({ changes, read: get });
 
-  const change = (
+  const change = async (
     actor: Actor,
     id: string,
     requestId: string,
     { action, from, values, sends = false, audited = () => ({}) }: Change,
-  ): Promise<Mailing> =>
-    database.write(actor.tenantId, async (scope) => {
+  ): Promise<Mailing> => {
+    const isHeld = await outbound.isHeld();
+    return database.write(actor.tenantId, async (scope) => {
       const { survey_id: surveyId } = await read(scope, id);
       // Every transaction that locks both locks the survey first, as archiving does; otherwise they would deadlock.
       if (sends) await surveys.requireActive(scope, surveyId);
@@ -118,8 +124,9 @@ export const mailingService = (dependencies: Dependencies) => {
         entityId: surveyId,
         ...audited(before),
       });
-      return present(scope, await read(scope, id));
+      return present(scope, await read(scope, id), isHeld);
     });
+  };
 
   const start = async (
     actor: Actor,
@@ -132,6 +139,7 @@ export const mailingService = (dependencies: Dependencies) => {
     const survey = await surveys.get(actor, surveyId);
     const { hostname } = new URL(await tenants.publicUrl(tenantId, null));
     const { subject, body, translations, languageColumn = null } = message;
+    const isHeld = await outbound.isHeld();
     return database.write(tenantId, (scope) =>
       withIdempotency(scope, { userId, request: idempotency }, async () => {
         // This is checked inside, since a retry of a start that was accepted may come when its time is over or the
@@ -169,7 +177,7 @@ export const mailingService = (dependencies: Dependencies) => {
             scheduledAt: scheduledAt?.toISOString() ?? null,
           },
         });
-        return present(scope, await read(scope, id));
+        return present(scope, await read(scope, id), isHeld);
       }),
     );
   };
@@ -286,10 +294,11 @@ export const mailingService = (dependencies: Dependencies) => {
     /** @throws {AppError} notFound */
     async list(actor: Actor, surveyId: string, query: MailingQuery) {
       await surveys.get(actor, surveyId);
+      const isHeld = await outbound.isHeld();
       return database.read(actor.tenantId, async (scope) => {
         const { rows, ...page } = await mailingRepository.page(scope, surveyId, query);
-        const now = clock.now();
-        return { items: rows.map((row) => presentMailing(row, [], now)), ...page };
+        const context = { now: clock.now(), isHeld };
+        return { items: rows.map((row) => presentMailing(row, [], context)), ...page };
       });
     },
 

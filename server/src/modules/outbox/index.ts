@@ -1,4 +1,6 @@
 import { outboxDelivery, productMail } from '../../platform/mail/outbox-delivery';
+import { countQueuedMails } from '../../platform/mail/outbox';
+import { discardMails } from '../../platform/mail/stored-mails';
 import type { Platform } from '../../platform/platform';
 import type { AssetService } from '../assets';
 import type { TenantService } from '../tenants';
@@ -12,6 +14,11 @@ interface Dependencies {
 export function outboxModule(platform: Platform, { tenants, assets }: Dependencies): void {
   const { database, secrets, logger, options } = platform;
   const { mail } = options;
+  platform.outboundQueue({
+    kind: 'mails',
+    countWaiting: countQueuedMails,
+    discard: (scope, limit) => discardMails(scope, null, limit),
+  });
   if (!mail) return;
   platform.jobTask(
     outboxDelivery({

@@ -210,14 +210,10 @@ export function surveysModule(
     audit,
   });
   platform.maintenance((scope, limit) => webhooks.deleteOldDeliveries(scope, limit));
-  const respondentAddresses = respondentAddressRepository();
-  platform.retention({
-    kind: 'respondentAddressDays',
-    async run(scope, limit) {
-      const { respondentAddressDays } = await settings.retention(scope);
-      const before = new Date(clock.now() - respondentAddressDays * day);
-      return respondentAddresses.deleteOlder(scope, before, limit);
-    },
+  platform.outboundQueue({
+    kind: 'webhookDeliveries',
+    countWaiting: (scope, bound) => webhookQueue.countWaiting(scope, bound),
+    discard: (scope, limit) => webhookQueue.discard(scope, limit),
   });
   platform.jobTask(recountTask({ tenants, counting }));
   platform.jobTask(

@@ -13,6 +13,7 @@ import {
   requeueJob,
   type ClaimedJob,
 } from './job-queue';
+import type { OutboundGate } from '../outbound/outbound-gate';
 import type { JobMetrics, JobResult } from './job-metrics';
 import { tenantQueue, type TenantQueue } from './tenant-queue';
 import { minute } from '../durations';
@@ -57,7 +58,7 @@ export interface RunningJob {
   readonly attempts: number;
   /** Aborted when the lease is lost, and near the end of a shutdown. */
   readonly signal: AbortSignal;
-  /** Aborted at the start of a shutdown. */
+  /** Aborted at the start of a shutdown, and for an outbound task when an operator holds what is sent. */
   readonly stopping: AbortSignal;
   /** Check it before anything that must not happen twice. */
   isHeld(): boolean;
@@ -75,6 +76,8 @@ export interface JobTask {
   readonly maxPerTenant: number;
   /** Failed attempts after which the job fails permanently; null: never. */
   readonly maxAttempts?: number | null;
+  /** Sends something to others, so its jobs wait while an operator holds that. */
+  readonly isOutbound?: boolean;
   /** An error counts as a failed attempt. */
   run(job: RunningJob): Promise<JobOutcome>;
   /** Runs in the transaction in which a job fails permanently. */
@@ -96,11 +99,12 @@ export function jobRunner(options: {
   readonly tenantIds: () => Promise<readonly string[]>;
   /** Jobs of a suspended tenant wait. */
   readonly isTenantActive: (tenantId: string) => Promise<boolean>;
+  readonly outbound: Pick<OutboundGate, 'isHeld' | 'signal'>;
   readonly metrics: JobMetrics;
   readonly logger: Pick<BaseLogger, 'info' | 'warn' | 'error'>;
   readonly stopTimeout?: number;
 }) {
-  const { database, metrics, logger, stopTimeout = defaultStopTimeout } = options;
+  const { database, metrics, logger, outbound, stopTimeout = defaultStopTimeout } = options;
   const stopping = new AbortController();
   const aborting = new AbortController();
   const queues = new Map<string, TenantQueue>();
@@ -126,7 +130,7 @@ export function jobRunner(options: {
         urgent,
         attempts,
         signal,
-        stopping: stopping.signal,
+        stopping: task.isOutbound ? AbortSignal.any([stopping.signal, outbound.signal()]) : stopping.signal,
         isHeld: () => lease.isHeld() && !signal.aborted,
         async noteProgress(scope) {
           if (await resetJobAttempts(scope, job)) onProgress();
@@ -209,8 +213,9 @@ export function jobRunner(options: {
   };
 
   const serve = async (task: JobTask, tenantId: string): Promise<void> => {
-    // No timer: reactivating the tenant wakes it, and so does each sweep.
+    // No timer: reactivating the tenant or releasing what is held wakes it, and so does each sweep.
     if (!(await options.isTenantActive(tenantId))) return;
+    if (task.isOutbound && (await outbound.isHeld())) return;
     // Taken before the claim, so that the lease never seems longer than it is.
     const claimedAt = performance.now();
     const job = await database.write(tenantId, (scope) => claimJob(scope, task.name));

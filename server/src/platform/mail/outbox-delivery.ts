@@ -102,6 +102,7 @@ export function outboxDelivery(options: {
     name: task,
     slots,
     maxPerTenant,
+    isOutbound: true,
     // Mails fail after some days instead.
     maxAttempts: null,
     run,

@@ -57,17 +57,17 @@ const finish = preparedStatement(`
 const defer = preparedStatement(`
   update outgoing_mail set attempts = $3, detail = $4 where tenant_id = $1 and id = $2 and state = 'waiting'
 `);
-/** Mails that are counted of each state. */
-const maxCounted = 10_000;
-const countByState = preparedStatement<{ state: string; count: number }>(`
-  select 'waiting' as state, count(*)::int as count from (
-    select 1 as one from outgoing_mail where tenant_id = $1 and state = 'waiting' limit ${maxCounted}) waiting
-  union all
-  select state, count(*)::int from (
-    select state from outgoing_mail
-    where tenant_id = $1 and state <> 'waiting' and finished_at > now() - interval '1 hour'
-    limit ${maxCounted}) finished
-  group by state
+const discard = preparedStatement<{ id: string }>(`
+  with waiting as (
+    select id from outgoing_mail
+    where tenant_id = $1 and state = 'waiting' and ($2::uuid[] is null or id = any($2::uuid[]))
+    order by id limit $3
+    for update
+  )
+  update outgoing_mail m
+  set state = 'discarded', detail = 'An operator discarded it.', sealed_content = null, finished_at = now()
+  where m.tenant_id = $1 and m.id = any(array(select id from waiting))
+  returning m.id
 `);
 const forget = preparedStatement<{ id: string }>(`
   delete from outgoing_mail where tenant_id = $1 and id in (
@@ -118,6 +118,13 @@ export const finishMail = async (
 export const deferMail = async (scope: Scope, id: string, { attempts, detail }: Attempt): Promise<void> => {
   await defer(scope, id, attempts, detail);
 };
+
+/** Deletes the content, too. @returns how many were waiting, at most `limit` */
+export const discardMails = async (
+  scope: Scope,
+  ids: readonly string[] | null,
+  limit: number,
+): Promise<number> => (await discard(scope, ids, limit)).length;
 
 /** Deletes mails that were finished a month ago. @returns the number of deleted mails, at most `limit` */
 export const deleteOldMail = async (scope: Scope, limit: number): Promise<number> =>

@@ -175,6 +175,7 @@ export function sendingTask(dependencies: Dependencies): JobTask {
     name: sendingTaskName,
     slots,
     maxPerTenant,
+    isOutbound: true,
     // A mail server may be down for days.
     maxAttempts: null,
     async run(job) {

@@ -106,6 +106,22 @@ const expire = preparedStatement(`
     and created_at < now() - ${webhookLimits.retryHours} * interval '1 hour'
 `);
 
+const countWaiting = preparedStatement<{ waiting: number }>(`
+  select count(*)::int as waiting from (
+    select from survey_webhook_delivery where tenant_id = $1 and state = 'Waiting' limit $2
+  ) delivery
+`);
+const discard = preparedStatement<{ id: string }>(`
+  with waiting as (
+    select id from survey_webhook_delivery where tenant_id = $1 and state = 'Waiting'
+    order by webhook_id, due_at limit $2
+    for update
+  )
+  update survey_webhook_delivery d set state = 'Failed', error = 'discarded', finished_at = now()
+  where d.tenant_id = $1 and d.id = any(array(select id from waiting))
+  returning d.id
+`);
+
 /** Stores pending deliveries. Times are by the database's clock, the only one that all processes share. */
 export const webhookQueueRepository = () => ({
   /** Adds a delivery per webhook of the survey, in the transaction of the response. */
@@ -146,6 +162,16 @@ export const webhookQueueRepository = () => ({
   async findResponse(scope: Scope, surveyId: string, id: string): Promise<PostedResponseRow | undefined> {
     const [row] = await findResponse(scope, surveyId, id);
     return row;
+  },
+
+  /** Counts the tenant's pending deliveries, no further than `bound`. */
+  async countWaiting(scope: Scope, bound: number): Promise<number> {
+    return (await countWaiting(scope, bound))[0]?.waiting ?? 0;
+  },
+
+  /** An operator decided that pending deliveries are not to be sent. @returns how many, at most `limit` */
+  async discard(scope: Scope, limit: number): Promise<number> {
+    return (await discard(scope, limit)).length;
   },
 
   async finish(

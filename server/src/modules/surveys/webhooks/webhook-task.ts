@@ -50,7 +50,7 @@ export const webhookTask = ({ database, queue, post, logger }: Dependencies): Jo
         delay: 0,
         write: (scope) => queue.finish(scope, delivery, 'Failed', responseDeleted),
       };
-    if (!job.isHeld()) return { kind: 'release' };
+    if (job.stopping.aborted || !job.isHeld()) return { kind: 'release' };
     const result = await post(delivery, response, job.signal);
     if (job.signal.aborted) return { kind: 'release' };
     const attempts = delivery.attempts + 1;
@@ -79,6 +79,7 @@ export const webhookTask = ({ database, queue, post, logger }: Dependencies): Jo
     name: webhookTaskName,
     slots: 8,
     maxPerTenant: 2,
+    isOutbound: true,
     maxAttempts: null,
     async run(job) {
       const delivery = await database.read(job.tenantId, (scope) => queue.findNext(scope, job.subject));
