@@ -13,6 +13,7 @@ export const actionsByEntity = {
     'user.locked',
     'user.unlocked',
     'user.resetSent',
+    'user.signedOut',
     'user.passwordChanged',
     'user.identityLinked',
     'user.identityUnlinked',
@@ -64,6 +65,18 @@ export const actionsByEntity = {
   suppression: ['suppression.added', 'suppression.removed', 'suppressions.imported'],
   announcement: ['announcement.updated'],
   settings: ['settings.updated', 'settings.replyToConfirmed'],
+  /** By the operator of the servers, like the next three. */
+  tenant: [
+    'tenant.created',
+    'tenant.updated',
+    'tenant.hostAdded',
+    'tenant.hostRemoved',
+    'tenant.suspended',
+    'tenant.resumed',
+  ],
+  job: ['job.retried', 'job.cancelled'],
+  mail: ['mail.retried', 'mail.discarded'],
+  outbound: ['outbound.held', 'outbound.released', 'outbound.discarded'],
   permission: ['permission.denied'],
   export: ['file.exported', 'file.imported'],
 } as const;

@@ -8,6 +8,7 @@ import { embeddingModule } from './modules/embedding';
 import { insightGroupsModule } from './modules/insight-groups';
 import { insightsModule } from './modules/insights';
 import { locationsModule } from './modules/locations';
+import { operationsModule } from './modules/operations';
 import { outboxModule } from './modules/outbox';
 import { pageVisitsModule } from './modules/page-visits';
 import { passkeysModule } from './modules/passkeys';
@@ -62,7 +63,8 @@ export async function composeModules(platform: Platform) {
   pageVisitsModule(platform, { customers, insights, settings });
   outboxModule(platform, { tenants, assets });
   webPagesModule(platform, { tenants, settings, surveys });
-  return { tenants, settings, users, customers, surveys, mailings, auth, audit };
+  const operations = operationsModule(platform, { tenants, settings, users, audit });
+  return { operations, tenants, settings, users, customers, surveys, mailings, auth, audit };
 }
 
 /**

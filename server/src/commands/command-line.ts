@@ -1,13 +1,16 @@
 import { EmbeddedPostgresError } from '@vantage/embedded-postgresql/embedded-postgres-error';
 import { Command, CommanderError } from 'commander';
-import { StartError } from '../platform/errors';
+import { AppError, StartError } from '../platform/errors';
 import type { CommandContext, Surroundings } from './command-context';
-import { CommandError } from './command-error';
+import { CommandError, UsageError } from './command-error';
 import { commandOutput } from './command-output';
 import { exitCodes, type ExitCode } from './exit-codes';
-import { addDatabaseCommand } from './database';
+import { addJobsCommand } from './jobs';
+import { addMailCommand } from './mail';
 import { addMigrateCommand } from './migrate';
-import { addTenantTransferCommands } from './tenant-transfer';
+import { addOutboundCommand } from './outbound';
+import { addTenantCommand } from './tenant';
+import { addUserCommand } from './user';
 
 function createProgram(surroundings: Surroundings): Command {
   const program = new Command('vantage')
@@ -24,9 +27,28 @@ function createProgram(surroundings: Surroundings): Command {
   });
   addServeCommand(program, createContext);
   addMigrateCommand(program, createContext);
-  addKeyCommand(program, createContext);
-  addTenantTransferCommands(program, createContext);
+  addTenantCommand(program, createContext);
+  addUserCommand(program, createContext);
+  addJobsCommand(program, createContext);
+  addMailCommand(program, createContext);
+  addOutboundCommand(program, createContext);
   return program;
+}
+
+/** In one line what an operator can mend; anything else is a bug and needs its stack. */
+function describeError(error: unknown): string {
+  if (error instanceof AppError && error.code !== 'server.error') return describeAppError(error);
+  if (!(error instanceof Error)) return String(error);
+  const isExpected = [StartError, CommandError, UsageError].some((kind) => error instanceof kind);
+  return isExpected ? error.message : (error.stack ?? error.message);
+}
+
+function describeAppError({ message, fields, cause }: AppError): string {
+  const problems = Object.entries(fields ?? {}).flatMap(([field, details]) =>
+    details.map((problem) => `${field}: ${problem.message}`),
+  );
+  if (problems.length > 0) return problems.join(' ');
+  return cause instanceof Error ? `${message} (${cause.message})` : message;
 }
 
 /** Runs one command. Its errors are printed, as one line if an operator can mend them. */
@@ -37,12 +59,8 @@ export async function runCommandLine(args: readonly string[], surroundings: Surr
   } catch (error) {
     // Commander has printed its message.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
-    const isExpected = [StartError, CommandError, EmbeddedPostgresError].some(
-      (expected) => error instanceof expected,
-    );
-    const text =
-      error instanceof Error ? (isExpected ? error.message : (error.stack ?? error.message)) : String(error);
-    surroundings.stderr.write(`vantage: ${text}\n`);
+    surroundings.stderr.write(`vantage: ${describeError(error)}\n`);
+    if (error instanceof UsageError) return exitCodes.usage;
     return error instanceof StartError ? exitCodes.configuration : exitCodes.failed;
   }
 }

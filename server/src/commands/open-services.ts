@@ -10,6 +10,11 @@ import { readCommandConfig, requireDatabase, type CommandContext } from './comma
 
 export type Services = Awaited<ReturnType<typeof composeModules>> & { readonly platform: OpenPlatform };
 
+interface ServiceOptions {
+  /** The owner of the database may change the registry of tenants, which the application's role only reads. */
+  readonly as?: 'application' | 'owner';
+}
+
 /**
  * Gives the services of the application to the work of a command, without a server and without background jobs: what
  * the work enqueues is run by the worker processes.
@@ -17,15 +22,14 @@ export type Services = Awaited<ReturnType<typeof composeModules>> & { readonly p
  */
 export async function withPlatform<Result>(
   context: CommandContext,
-  work: (platform: OpenPlatform) => Promise<Result>,
+  work: (services: Services) => Promise<Result>,
+  { as = 'application' }: ServiceOptions = {},
 ): Promise<Result> {
   const config = readCommandConfig(context);
-  const { applicationUrl, listenUrl } = requireDatabase(context);
-  assertApplicationSettings(config);
+  const { applicationUrl, ownerUrl } = requireDatabase(context);
   const platform = await openPlatform({
     ...config,
-    databaseUrl: applicationUrl,
-    databaseListenUrl: listenUrl,
+    databaseUrl: as === 'owner' ? ownerUrl : applicationUrl,
     databasePoolSize: 2,
     // It is null with the embedded database only.
     secretKey: config.secretKey ?? '',

@@ -48,6 +48,12 @@ export const accountAccessService = (dependencies: Dependencies): AccountAccess 
 
     invite,
 
+    async createPasswordLink(scope, account) {
+      const kind = account.password_hash === null ? 'invitation' : 'reset';
+      const token = await tokens.issue(scope, account.id, kind);
+      return kind === 'invitation' ? mails.invitationLink(scope, token) : mails.passwordLink(scope, token);
+    },
+
     async inviteAgain(scope, account) {
       const canMail = await tokens.canMail(scope, account.id);
       if (canMail) await invite(scope, account);

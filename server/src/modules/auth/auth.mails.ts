@@ -43,7 +43,14 @@ export const authMails = ({ clock, outbox, templates, settings, tenants }: Depen
   const passwordLink = async (scope: Scope, token: string): Promise<string> =>
     `${await tenants.publicUrl(scope.tenantId, scope)}/forcepassword?token=${encodeURIComponent(token)}`;
 
+  /** With `invited`, the screen greets a user who has never had a password. */
+  const invitationLink = async (scope: Scope, token: string): Promise<string> =>
+    `${await passwordLink(scope, token)}&invited=true`;
+
   return {
+    passwordLink,
+    invitationLink,
+
     securityCode(
       scope: Scope,
       to: Recipient,
@@ -74,8 +81,7 @@ export const authMails = ({ clock, outbox, templates, settings, tenants }: Depen
       to: Recipient,
       { token, days }: { token: string; days: number },
     ): Promise<void> {
-      // With `invited`, the screen greets a user who has never had a password.
-      const link = `${await passwordLink(scope, token)}&invited=true`;
+      const link = await invitationLink(scope, token);
       const expiresAt = new Date(clock.now() + days * day);
       const values = { name: getName(to), userName: to.user_name, link, days };
       await send(scope, to, 'invitation', values, { priority: 'ordinary', expiresAt });

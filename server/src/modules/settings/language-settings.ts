@@ -16,6 +16,11 @@ export const auditedLanguages = (row: SettingsRow) => ({
   timeZone: row.time_zone,
 });
 
+const unknownTimeZone = (): AppError =>
+  new AppError('validation', {
+    fields: { timeZone: [{ code: 'unknown', message: "This time zone isn't known." }] },
+  });
+
 const isKnownToRuntime = (timeZone: string): boolean => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== '';
@@ -23,6 +28,19 @@ const isKnownToRuntime = (timeZone: string): boolean => {
     return false;
   }
 };
+
+/**
+ * Dates are computed by the database and by the runtime, each with its own list of time zones.
+ * @throws {AppError} validation
+ */
+export async function checkTimeZone(
+  scope: Scope,
+  timeZone: string,
+  settings: Pick<ReturnType<typeof settingsRepository>, 'knowsTimeZone'>,
+): Promise<void> {
+  if (!isKnownToRuntime(timeZone) || !(await settings.knowsTimeZone(scope, timeZone)))
+    throw unknownTimeZone();
+}
 
 /** @throws {AppError} validation */
 export async function checkLanguages(
@@ -38,12 +56,5 @@ export async function checkLanguages(
         defaultLanguage: [{ code: 'notSelected', message: 'Must be one of the selected languages.' }],
       },
     });
-  const { time_zone: timeZone } = changed;
-  // Dates are computed by the database and by the runtime, each with its own list of time zones.
-  const isKnown =
-    timeZone === undefined || (isKnownToRuntime(timeZone) && (await settings.knowsTimeZone(scope, timeZone)));
-  if (!isKnown)
-    throw new AppError('validation', {
-      fields: { timeZone: [{ code: 'unknown', message: "This time zone isn't known." }] },
-    });
+  if (changed.time_zone !== undefined) await checkTimeZone(scope, changed.time_zone, settings);
 }

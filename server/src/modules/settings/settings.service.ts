@@ -17,7 +17,7 @@ import { mailFrame, type MailFrame } from '../../platform/mail/mail-frame';
 import type { AssetService } from '../assets';
 import type { AuditLog } from '../audit-log';
 import { checkImages } from './branding-settings';
-import { checkLanguages } from './language-settings';
+import { checkLanguages, checkTimeZone } from './language-settings';
 import type { OfferedOptions } from './offered-options';
 import { toBounceWebhook, type BounceWebhook } from './bounce-settings';
 import { bounceToken } from './bounce-tokens';
@@ -146,6 +146,15 @@ export const settingsService = (dependencies: Dependencies) => {
         : presentSignInSettings(row, assetUrls(tenantId));
     },
 
+    /** Stores the settings of a new tenant. @throws {AppError} validation: unknown time zone */
+    async create(
+      scope: Scope,
+      { supportEmail, timeZone }: Pick<AllSettings, 'supportEmail' | 'timeZone'>,
+    ): Promise<void> {
+      await checkTimeZone(scope, timeZone, settings);
+      await settings.insert(scope, { appLogoId: null, messageAboveLoginArea: '', supportEmail, timeZone });
+    },
+
     /**
      * Settings are not cached, so a change takes effect in every process immediately.
      * @throws {AppError} conflict.stale, validation, idempotency.mismatch; request.tooMany if too many addresses for
@@ -156,7 +165,7 @@ export const settingsService = (dependencies: Dependencies) => {
       change: SettingsChange,
       { requestId, idempotency }: { requestId: string; idempotency: IdempotentRequest | null },
     ): Promise<AllSettings> {
-      const { tenantId, userId, sessionId } = actor;
+      const { tenantId, userId } = actor;
       const present = await createPresenter(tenantId);
       const ownHosts = await dependencies.ownHosts(tenantId);
       const completed = await withNewDkimKey(change);
@@ -185,11 +194,8 @@ export const settingsService = (dependencies: Dependencies) => {
           if (changed.support_email !== undefined || changed.time_zone !== undefined)
             await dependencies.announceTenantChange(scope);
           if (confirmation.token !== null) await replyToConfirmations.send(scope, after, confirmation.token);
-          await audit.record(scope, {
+          await audit.recordChange(scope, actor, requestId, {
             action: 'settings.updated',
-            actorId: userId,
-            sessionId,
-            requestId,
             entityId: after.id,
             ...auditedChange(before, after),
           });
@@ -306,15 +312,11 @@ export const settingsService = (dependencies: Dependencies) => {
 
     /** From now on the tenant's server may send. Does nothing if the settings have been changed since `version`. */
     async recordSmtpTest(actor: Actor, version: number, requestId: string): Promise<void> {
-      const { tenantId, userId, sessionId } = actor;
-      await database.write(tenantId, async (scope) => {
+      await database.write(actor.tenantId, async (scope) => {
         if (!(await settings.recordSmtpTest(scope, version))) return;
         const after = await settings.get(scope);
-        await audit.record(scope, {
+        await audit.recordChange(scope, actor, requestId, {
           action: 'settings.updated',
-          actorId: userId,
-          sessionId,
-          requestId,
           entityId: after.id,
           ...auditedChange({ ...after, smtp_tested_at: null }, after),
         });

@@ -1,17 +1,25 @@
 import type { Platform } from '../../platform/platform';
+import { tenantRegistryRepository } from './tenant-registry.repository';
+import { tenantRegistry, type TenantRegistry } from './tenant-registry.service';
 import { tenantChangedChannel, tenantRepository } from './tenants.repository';
 import { tlsHostRoutes } from './tls-host.routes';
 import { tenantService, type TenantService } from './tenants.service';
 
+export type { TenantRegistry } from './tenant-registry.service';
 export type { TenantService } from './tenants.service';
 export { tenantTransferService, TransferError } from './transfer/tenant-transfer.service';
 export type { ErasureCertificate } from './transfer/tenant-transfer.service';
 
-export function tenantsModule(platform: Platform): TenantService {
+export interface Tenants extends TenantService {
+  readonly registry: TenantRegistry;
+}
+
+export function tenantsModule(platform: Platform): Tenants {
   const { database, options } = platform;
+  const rows = tenantRepository();
   const tenants = tenantService({
     database,
-    tenants: tenantRepository(),
+    tenants: rows,
     defaultTenant: options.defaultTenant,
     publicUrl: options.publicUrl,
   });
@@ -22,5 +30,6 @@ export function tenantsModule(platform: Platform): TenantService {
     platform.wakeJobs(tenantId);
   });
   platform.onDisconnect(() => tenants.invalidate());
-  return tenants;
+  const registry = tenantRegistry({ database, registry: tenantRegistryRepository(), tenants: rows });
+  return { ...tenants, registry };
 }

@@ -11,3 +11,12 @@ export function tenantOfHost(host: string): HostTenant {
 }
 
 export const hostName = (host: string): string => host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
+
+/** The same as the constraint of the table. */
+export const slugPattern = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+
+const hostPattern = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/** A single label or an IP address would mean the default tenant. */
+export const isHostName = (host: string): boolean =>
+  host.length <= 253 && hostPattern.test(host.toLowerCase()) && tenantOfHost(host).kind === 'slug';

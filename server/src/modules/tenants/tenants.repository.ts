@@ -12,9 +12,9 @@ export interface TenantRow {
   readonly suspended: boolean;
 }
 
-const columns = ['tenant.id', 'tenant.slug', 'tenant.profile', 'tenant.suspended_at'] as const;
+export const tenantColumns = ['tenant.id', 'tenant.slug', 'tenant.profile', 'tenant.suspended_at'] as const;
 
-const toRow = (row: {
+export const toTenantRow = (row: {
   id: string;
   slug: string;
   profile: unknown;
@@ -31,10 +31,10 @@ export const tenantRepository = () => ({
     const row = await globalTables
       .tables()
       .selectFrom('tenant')
-      .select(columns)
+      .select(tenantColumns)
       .where('id', '=', id)
       .executeTakeFirst();
-    return row ? toRow(row) : null;
+    return row ? toTenantRow(row) : null;
   },
 
   /** What the tenant's administrators may change; null without settings. */
@@ -66,10 +66,10 @@ export const tenantRepository = () => ({
     const row = await globalTables
       .tables()
       .selectFrom('tenant')
-      .select(columns)
+      .select(tenantColumns)
       .where('slug', '=', slug)
       .executeTakeFirst();
-    return row ? toRow(row) : null;
+    return row ? toTenantRow(row) : null;
   },
 
   async hosts(globalTables: GlobalTables, id: string): Promise<string[]> {
@@ -88,9 +88,9 @@ export const tenantRepository = () => ({
       .tables()
       .selectFrom('tenant')
       .innerJoin('tenant_host', 'tenant_host.tenant_id', 'tenant.id')
-      .select(columns)
+      .select(tenantColumns)
       .where('tenant_host.host', '=', host)
       .executeTakeFirst();
-    return row ? toRow(row) : null;
+    return row ? toTenantRow(row) : null;
   },
 });

@@ -5,14 +5,12 @@ import { boundedCache } from '../../platform/bounded-cache';
 import { AppError, StartError } from '../../platform/errors';
 import type { Database, GlobalTables, Scope } from '../../platform/database/database';
 import type { PublicUrl } from '../../platform/public-address';
-import { hostName, tenantOfHost } from './tenant-of-host';
+import { hostName, slugPattern, tenantOfHost } from './tenant-of-host';
 import type { tenantRepository, TenantRow } from './tenants.repository';
 import { minute } from '../../platform/durations';
 
 /** Milliseconds; limits the effect of a lost notification. */
 const cacheTtl = minute;
-
-const slugPattern = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
 interface Dependencies {
   readonly database: Database;

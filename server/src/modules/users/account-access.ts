@@ -2,7 +2,13 @@ import type { Actor } from '../../platform/actor';
 import type { Scope } from '../../platform/database/database';
 import type { AccountRow } from './users.repository';
 
-export type RevocationReason = 'locked' | 'deactivated' | 'roleChanged' | 'passwordReset' | 'deleted';
+export type RevocationReason =
+  | 'locked'
+  | 'deactivated'
+  | 'roleChanged'
+  | 'passwordReset'
+  | 'deleted'
+  | 'signedOutByOperator';
 
 /** Implemented by the auth module, which depends on this one. */
 export interface AccountAccess {
@@ -21,6 +27,8 @@ export interface AccountAccess {
   /** Revokes mailed links and pending sign-ins. The caller must hold the user's lock. */
   revokeProofs(scope: Scope, userId: string): Promise<void>;
   invite(scope: Scope, account: AccountRow): Promise<void>;
+  /** Mails nothing. @returns the URL of a page on which the user chooses a password */
+  createPasswordLink(scope: Scope, account: AccountRow): Promise<string>;
   /** Does nothing if an invitation was mailed just now. @returns whether it was mailed */
   inviteAgain(scope: Scope, account: AccountRow): Promise<boolean>;
   /** Invites a user who has no password yet. @throws {AppError} request.tooMany */

@@ -11,6 +11,7 @@ import { userAdministrationRepository } from './administration/user-administrati
 import { userAdministrationService } from './administration/user-administration.service';
 import { userChanges } from './administration/user-changes';
 import { hasAllowedDomain, ownDomainMissing, userChecks } from './administration/user-validation';
+import { userRecoveryService, type UserRecoveryService } from './administration/user-recovery.service';
 import { userStateService } from './administration/user-states.service';
 import { userImportLinesRepository } from './import/user-import-lines.repository';
 import { userImportProgressService } from './import/user-import-progress.service';
@@ -29,6 +30,10 @@ export { presentUser } from './users.presenter';
 export { normalizeUserName, userRepository, type AccountRow, type UserRepository } from './users.repository';
 export type { UserService } from './users.service';
 
+export interface Users extends UserService {
+  readonly recovery: UserRecoveryService;
+}
+
 interface Dependencies {
   readonly settings: SettingsService;
   readonly audit: AuditLog;
@@ -36,7 +41,7 @@ interface Dependencies {
   readonly access: AccountAccess;
 }
 
-export function usersModule(platform: Platform, dependencies: Dependencies): UserService {
+export function usersModule(platform: Platform, dependencies: Dependencies): Users {
   const { database, clock, logger, events } = platform;
   const { settings, audit, locations, access } = dependencies;
   const repository = userRepository();
@@ -48,9 +53,10 @@ export function usersModule(platform: Platform, dependencies: Dependencies): Use
     settings,
     locations,
   });
+  const invitationRows = invitationRepository();
   const invitations = invitationService({
     database,
-    invitations: invitationRepository(),
+    invitations: invitationRows,
     users: repository,
     access,
     countQueuedMails,
@@ -100,9 +106,24 @@ export function usersModule(platform: Platform, dependencies: Dependencies): Use
     userRoutes(handle, { users, administration, states, imports, importProgress, profiles }),
   );
   platform.jobTask(invitations.task);
+  platform.outboundQueue({
+    kind: 'invitations',
+    countWaiting: (scope, bound) => invitationRows.countPending(scope, bound),
+    discard: async (scope, limit) => (await invitationRows.claim(scope, limit)).length,
+  });
   platform.jobTask(imports.lostImports);
   platform.maintenance((scope, limit) => lines.deleteLinesOfEndedImports(scope, limit));
   platform.maintenance((scope, limit) => importProgress.deleteExpired(scope, limit));
   platform.onClose(() => imports.stop());
-  return users;
+  const recovery = userRecoveryService({
+    database,
+    clock,
+    users: repository,
+    administration,
+    states,
+    changes,
+    access,
+    audit,
+  });
+  return { ...users, recovery };
 }

@@ -22,6 +22,10 @@ export const entities = [
   'announcement',
   'export',
   'permission',
+  'tenant',
+  'outbound',
+  'mail',
+  'job',
 ] as const satisfies readonly AuditEntity[];
 
 /** In the order of the filter; those of an entity if one is given. */

@@ -57,6 +57,7 @@ export const userAdministrationRepository = () => ({
       .where('tenant_id', '=', scope.tenantId)
       .where('user_id', '=', id)
       .execute();
+    if (locationIds.length === 0) return;
     await tables
       .insertInto('app_user_location')
       .values(

@@ -1,7 +1,7 @@
 import type { NewUserFields, User, UserChange } from '@vantage/contract/users/users';
 import type { Actor } from '../../../platform/actor';
 import type { Clock } from '../../../platform/clock';
-import type { Database } from '../../../platform/database/database';
+import type { Database, Scope } from '../../../platform/database/database';
 import { withIdempotency } from '../../../platform/database/idempotency';
 import type { EventBus } from '../../../platform/domain-events';
 import { AppError } from '../../../platform/errors';
@@ -49,7 +49,28 @@ export const userAdministrationService = (dependencies: Dependencies) => {
   const { database, clock, events, users, administration, changes, checks, access, audit } = dependencies;
   const { read, lock, write, resendInvitation } = changes;
 
+  /** Does not invite the user. @throws {AppError} validation, user.userNameTaken, user.emailTaken */
+  const add = async (
+    scope: Scope,
+    actor: Actor,
+    user: NewUserFields & { readonly passwordHash: string | null },
+    requestId: string,
+  ): Promise<DetailedUserRow> => {
+    await checks.fields(scope, user, null);
+    const id = await users.insert(scope, { ...user, mustChangePassword: user.passwordHash !== null });
+    await administration.setLocations(scope, id, user.locationIds);
+    const row = await read(scope, id);
+    await audit.recordChange(scope, actor, requestId, {
+      action: 'user.created',
+      entityId: id,
+      after: toUserFields(row),
+    });
+    return row;
+  };
+
   return {
+    add,
+
     availability(
       actor: Actor,
       { userName, email, excludeId }: Availability['query'],
@@ -83,20 +104,8 @@ export const userAdministrationService = (dependencies: Dependencies) => {
           : await access.hashFirstPassword(fields.userName, fields.password);
       return database.write(actor.tenantId, (scope) =>
         withIdempotency(scope, { userId: actor.userId, request: request.idempotency }, async () => {
-          await checks.fields(scope, fields, null);
-          const id = await users.insert(scope, {
-            ...fields,
-            passwordHash,
-            mustChangePassword: passwordHash !== null,
-          });
-          await administration.setLocations(scope, id, fields.locationIds);
-          const row = await read(scope, id);
-          await audit.recordChange(scope, actor, request.requestId, {
-            action: 'user.created',
-            entityId: id,
-            after: toUserFields(row),
-          });
-          const account = await users.account(scope, id);
+          const row = await add(scope, actor, { ...fields, passwordHash }, request.requestId);
+          const account = await users.account(scope, row.id);
           if (account && passwordHash === null && account.active) await access.invite(scope, account);
           return presentUser(row, clock.now());
         }),
