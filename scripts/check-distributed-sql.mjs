@@ -31,7 +31,7 @@ const withinStatement = (text) => {
   return closed.length <= text.length ? closed : text;
 };
 
-const callsOf = (code, method) =>
+const readCalls = (code, method) =>
   [...code.matchAll(new RegExp(String.raw`\.${method}\(`, 'g'))].map(({ index, 0: { length } }) =>
     balanced(code, index + length - 1),
   );
@@ -120,7 +120,7 @@ const rules = [
         changing.test(withinStatement(clause)),
       ),
     inCode: (code) =>
-      [...callsOf(code, 'doUpdateSet'), ...callsOf(code, 'returning')].some((call) => changing.test(call)),
+      [...readCalls(code, 'doUpdateSet'), ...readCalls(code, 'returning')].some((call) => changing.test(call)),
   },
   {
     problem: 'a stable function of a column in the SET of an update',
@@ -130,7 +130,7 @@ const rules = [
           /\bupdate\s+\w+(?:\s+(?:as\s+)?\w+)?\s+set\b([\s\S]*?)(?=\b(?:from|where|returning)\b|$)/g,
         ),
       ].some(([, set]) => stableOfColumn.test(set)),
-    inCode: (code) => callsOf(code, 'set').some((call) => stableOfColumn.test(literalsIn(call).join(' , '))),
+    inCode: (code) => readCalls(code, 'set').some((call) => stableOfColumn.test(literalsIn(call).join(' , '))),
   },
   {
     problem: 'an insert with an alias that names its table again',
@@ -155,7 +155,7 @@ const rules = [
           return ![one, other].every((alias) => hasAlias(subquery, alias));
         },
       ),
-    inCode: (code) => callsOf(code, 'whereRef').some((call) => /^\(\s*'[\w.]*tenant_id'/.test(call)),
+    inCode: (code) => readCalls(code, 'whereRef').some((call) => /^\(\s*'[\w.]*tenant_id'/.test(call)),
   },
 ];
 

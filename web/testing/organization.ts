@@ -67,6 +67,13 @@ export const settingsWith = (more: Partial<AllSettings> = {}): AllSettings => ({
     regions: ['Europe'],
   },
   embedHosts: [],
+  retention: {
+    pageVisitMonths: 25,
+    auditEntryMonths: 84,
+    endedSessionDays: 90,
+    respondentAddressDays: 90,
+    recipientMonths: 12,
+  },
   session: { idleMinutes: 30, absoluteHours: 12 },
   sso: {
     issuer: null,

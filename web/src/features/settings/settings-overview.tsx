@@ -1,4 +1,5 @@
 import type { AppSettings } from '@vantage/contract/settings/settings';
+import { retentionKinds } from '@vantage/contract/settings/retention';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/i18n/formats';
@@ -69,6 +70,18 @@ export const SettingsOverview = ({ settings }: { settings: AppSettings | null })
             ].join(', '),
           ),
         ]}
+      />
+      <DescriptionList
+        title={t('retention.title')}
+        help={t('retention.help')}
+        facts={retentionKinds.map((kind) =>
+          fact(t(`retention.${kind}`), ({ retention }) => {
+            if (retention === undefined) return t('none');
+            const count = retention[kind];
+            const unit = kind.endsWith('Months') ? 'months' : 'days';
+            return t(`retention.${unit}`, { count, value: number(count) });
+          }),
+        )}
       />
       <DescriptionList
         title={t('embedding.title')}
