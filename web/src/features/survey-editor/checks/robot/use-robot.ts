@@ -6,6 +6,8 @@ import type { RobotProgress, RobotRequest } from './robot-messages';
 import type { RobotReport } from './run-survey';
 
 export const robotRuns = 1_000;
+/** One run through hundreds of questions takes SurveyJS many seconds, so what was found until then is the result. */
+const maxDurationMs = 60_000;
 const maxWorkers = 4;
 
 /** One processor is left to the editor. */
@@ -37,12 +39,13 @@ export function useRobot(): RobotState & {
     const count = countWorkers();
     const definition = documentToJson(document);
     const reports = new Map<number, RobotReport>();
+    const startedAt = performance.now();
     workers.current = Array.from({ length: count }, (_, index) => {
       const worker = new Worker(new URL('robot-worker.ts', import.meta.url), { type: 'module' });
       worker.addEventListener('message', ({ data }: MessageEvent<RobotProgress>) => {
         reports.set(index, data);
         const report = mergeReports([...reports.values()]);
-        const isFinished = report.runs === robotRuns;
+        const isFinished = report.runs === robotRuns || performance.now() - startedAt > maxDurationMs;
         setState({ phase: isFinished ? 'finished' : 'running', report });
         if (isFinished) terminate();
       });
