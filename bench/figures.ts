@@ -19,6 +19,7 @@ import { latencyUnderLoad } from './figures/under-load/p14-under-load';
 import { surveyResults } from './figures/server/p18-survey-results';
 import { surveyResponses } from './figures/server/p19-survey-responses';
 import { surveyPageBytes } from './figures/browser/p20-survey-page-bytes';
+import { editorBytes } from './figures/browser/p21-editor-bytes';
 import { unknownNames } from './figures/attacks/s13-unknown-names';
 import { hostileDefinitions } from './figures/attacks/s61-hostile-definitions';
 import { hostileLoads } from './figures/attacks/hostile-loads';
@@ -45,6 +46,7 @@ export const figures: readonly Figure[] = [
   surveyResults,
   surveyResponses,
   surveyPageBytes,
+  editorBytes,
   unknownNames,
   hostileDefinitions,
   hostileInput,
