@@ -1,4 +1,5 @@
 import { AppError } from './errors';
+import { perProcess } from './process-share';
 
 /** Seconds. */
 const retryAfter = 5;
@@ -7,7 +8,8 @@ const retryAfter = 5;
 type SlotLimit = readonly [key: string, limit: number];
 
 /**
- * Counts what is in progress by key, such as a tenant and a user, and rejects what would exceed a limit.
+ * Counts what is in progress by key, such as a tenant and a user, and rejects what would exceed this process's part of
+ * a limit.
  * @param code of the error
  */
 export function countedSlots(
@@ -18,7 +20,8 @@ export function countedSlots(
 
   /** @returns what releases the slots, the first time it is called. @throws {AppError} with the code */
   return (limits: readonly SlotLimit[]): (() => void) => {
-    if (limits.some(([key, limit]) => count(key) >= limit)) throw new AppError(code, { retryAfter });
+    if (limits.some(([key, limit]) => count(key) >= perProcess(limit)))
+      throw new AppError(code, { retryAfter });
     for (const [key] of limits) inUse.set(key, count(key) + 1);
     let isReleased = false;
     return () => {

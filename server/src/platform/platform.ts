@@ -83,6 +83,8 @@ export interface AppOptions {
   readonly drainFor: number;
   readonly logger: FastifyBaseLogger;
   readonly clock: Clock;
+  /** In a group of processes: reads the metrics of all of them. */
+  readonly groupMetrics?: (registry: Registry) => () => Promise<string>;
 }
 
 export interface App {
@@ -334,6 +336,7 @@ export async function openPlatform(options: AppOptions): Promise<OpenPlatform> {
         build: options.build,
         metricsToken: options.metricsToken,
         metricsRegistry,
+        metricsText: options.groupMetrics?.(metricsRegistry) ?? (() => metricsRegistry.metrics()),
         isReady: async () => (await database.now()) > 0,
         drainFor: options.drainFor,
       });

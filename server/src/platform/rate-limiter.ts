@@ -1,10 +1,12 @@
 import { boundedCache } from './bounded-cache';
 import type { Clock } from './clock';
+import { perProcess } from './process-share';
 
 const maxKeys = 50_000;
 
 /**
- * Counts calls by key within windows that begin with a call. Each process counts separately.
+ * Counts calls by key within windows that begin with a call. Each process counts separately, with its part of the
+ * limit.
  * @param options.windowMs length of a window
  */
 export const createRateLimiter = ({
@@ -32,7 +34,7 @@ export const createRateLimiter = ({
         windows.set(key, { count: amount, endsAt: now + windowMs });
         return null;
       }
-      if (entry.count + amount > limit) return secondsUntil(entry.endsAt, now);
+      if (entry.count + amount > perProcess(limit)) return secondsUntil(entry.endsAt, now);
       entry.count += amount;
       return null;
     },
@@ -49,7 +51,7 @@ export const createRateLimiter = ({
     wait(key: string, limit: number): number | null {
       const now = clock.now();
       const entry = findWindow(key, now);
-      return entry && entry.count >= limit ? secondsUntil(entry.endsAt, now) : null;
+      return entry && entry.count >= perProcess(limit) ? secondsUntil(entry.endsAt, now) : null;
     },
   };
 };

@@ -9,7 +9,10 @@ import { readRole } from '../platform/database/connection-url';
 import { migrate } from '../platform/database/migrations';
 import { assertDatabase } from '../platform/database/schema/schema-check';
 import { StartError } from '../platform/errors';
+import { setProcessCount } from '../platform/process-share';
+import { createLogger } from '../platform/logging/logger';
 import { assertPortIsFree } from './port';
+import { isInProcessGroup } from './process-group';
 import { readSecretKey } from './secret-key';
 import { startServer, type RunningServer } from './start-server';
 
@@ -20,6 +23,8 @@ export interface ProcessOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Migrates an own database, if the owner's URL is set; an embedded one is always migrated. */
   readonly migratesOwnDatabase: boolean;
+  /** How many processes share the port and the limits of clients. Default: 1. */
+  readonly processes?: number;
   readonly stdout: { write(text: string): unknown };
   readonly stderr: { write(text: string): unknown };
 }
@@ -88,6 +93,8 @@ export async function runProcess(config: Config, options: ProcessOptions): Promi
   for (const misspelt of findMisspeltVariables(options.env))
     stderr.write(`${describeMisspeltVariable(misspelt)}\n`);
   assertServerSettings(config);
+  setProcessCount(options.processes ?? 1);
+  const { version } = await readBuildInfo();
   // Buffered: at thousands of requests a second, a write for each line would cost a tenth of the throughput.
   const destination = pino.destination({ sync: false, minLength: 4_096 });
   const flusher = setInterval(() => destination.flush(), 1_000);
@@ -95,7 +102,8 @@ export async function runProcess(config: Config, options: ProcessOptions): Promi
   const logger = pino({ level: config.logLevel, base: null }, destination);
   const log = (line: string): void => (config.isWatched ? void stdout.write(`${line}\n`) : logger.info(line));
 
-  await assertPortIsFree(config);
+  // The processes of a group share the port, which has been checked before they were started.
+  if (!isInProcessGroup()) await assertPortIsFree(config);
   const secretKey = await readSecretKey(config);
   const database = await openDatabase(config, log);
   const start = async (): Promise<RunningServer> => {

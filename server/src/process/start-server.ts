@@ -10,6 +10,7 @@ import { discardingTransport } from '../platform/mail/discarding-transport';
 import { smtpTransport, type MailTransport } from '../platform/mail/smtp';
 import { publicAddresses, type PublicUrl } from '../platform/public-address';
 import { cannotListen } from './port';
+import { groupMetrics, isInProcessGroup } from './process-group';
 
 /** Milliseconds after the signal during which requests are still served, so that proxies can switch over. */
 const drainFor = 1_000;
@@ -67,6 +68,7 @@ export async function startServer(
     drainFor,
     logger: resources.logger,
     clock: systemClock,
+    ...(isInProcessGroup() && { groupMetrics }),
   });
   const recurringTasks = runsJobs ? startRecurringTasks() : null;
   const stop = async (): Promise<void> => {

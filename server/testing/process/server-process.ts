@@ -31,6 +31,7 @@ function start(args: readonly string[], env: Record<string, string>, test: Test)
       PATH: process.env['PATH'],
       DATA_DIR: tmpdir(),
       PUBLIC_URL: 'http://{tenant}.localhost',
+      LOG_FORMAT: 'text',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

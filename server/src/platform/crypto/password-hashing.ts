@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Options } from '@node-rs/argon2';
 import { Piscina } from 'piscina';
 import { AppError } from '../errors';
+import { perProcess } from '../process-share';
 import { workerUrl } from '../threads/worker-url';
 
 /** The cost of argon2id. */
@@ -13,9 +14,6 @@ export const recommendedHashParameters: HashParameters = {
   timeCost: 2,
   parallelism: 1,
 };
-
-/** More concurrent hashes than cores would only slow each of them down. */
-const threads = availableParallelism();
 
 /** One hash in progress and one queued in the thread, so that no thread waits for the event loop. */
 const perThread = 2;
@@ -47,6 +45,8 @@ export interface PasswordTasks {
 export function passwordHashing(parameters = recommendedHashParameters): PasswordHashing {
   const { memoryCost, timeCost, parallelism } = parameters;
   const currentFormat = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`;
+  // More concurrent hashes than cores would only slow each of them down.
+  const threads = perProcess(availableParallelism());
   const pool = new Piscina({
     filename: workerUrl('password-hashing-worker').href,
     minThreads: 0,

@@ -12,6 +12,7 @@ export function healthRoutes(
     readonly isReady: Readiness;
     readonly metrics: RequestMetrics;
     readonly metricsToken: string | null;
+    readonly metricsText: () => Promise<string>;
     readonly version: string;
   },
 ): void {
@@ -24,10 +25,10 @@ export function healthRoutes(
   });
 
   // Without a configured token the route responds like a missing one.
-  const { metrics, metricsToken } = options;
+  const { metrics, metricsToken, metricsText } = options;
   app.get('/metrics', async (request, reply) => {
     const input = request.headers.authorization?.replace(/^Bearer /, '') ?? '';
     if (metricsToken === null || !timingSafeEqual(sha256(input), sha256(metricsToken))) throw notFound();
-    return reply.type(metrics.contentType).send(await metrics.text());
+    return reply.type(metrics.contentType).send(await metricsText());
   });
 }

@@ -27,6 +27,7 @@ interface HttpServerOptions {
   readonly build: BuildInfo;
   readonly metricsToken: string | null;
   readonly metricsRegistry: Registry;
+  readonly metricsText: () => Promise<string>;
   readonly isReady: Readiness;
   /**
    * Milliseconds after the start of a shutdown during which requests are still served; each closes its
@@ -47,6 +48,7 @@ export function httpServer({
   build,
   metricsToken,
   metricsRegistry,
+  metricsText,
   isReady,
   drainFor,
 }: HttpServerOptions): HttpServer {
@@ -111,7 +113,8 @@ export function httpServer({
   healthRoutes(server, {
     metrics,
     metricsToken,
-    version: build.version,
+    metricsText,
+    version,
     isReady: async () => !stopping && (await isReady()),
   });
   return { server, operations };

@@ -6,7 +6,6 @@ export interface RequestMetrics {
   /** @param code of the problem document, such as 100 for a wrong password */
   countProblem(route: string, code: number | string): void;
   readonly contentType: string;
-  text(): Promise<string>;
   close(): void;
 }
 
@@ -33,9 +32,6 @@ export function requestMetrics(registry: Registry): RequestMetrics {
       return durations.observe({ method, route, status }, seconds);
     },
     contentType: registry.contentType,
-    text() {
-      return registry.metrics();
-    },
     close() {
       return registry.clear();
     },
