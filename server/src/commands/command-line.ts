@@ -4,6 +4,7 @@ import { AppError, StartError } from '../platform/errors';
 import type { CommandContext, Surroundings } from './command-context';
 import { CommandError, UsageError } from './command-error';
 import { commandOutput } from './command-output';
+import { addDoctorCommand } from './doctor/doctor';
 import { exitCodes, type ExitCode } from './exit-codes';
 import { addJobsCommand } from './jobs';
 import { addMailCommand } from './mail';
@@ -27,11 +28,8 @@ function createProgram(surroundings: Surroundings): Command {
   });
   addServeCommand(program, createContext);
   addMigrateCommand(program, createContext);
-  addTenantCommand(program, createContext);
-  addUserCommand(program, createContext);
-  addJobsCommand(program, createContext);
-  addMailCommand(program, createContext);
-  addOutboundCommand(program, createContext);
+  addDatabaseCommand(program, createContext);
+  addDoctorCommand(program, createContext);
   return program;
 }
 

@@ -35,8 +35,8 @@ export function findMisspeltVariables(
   env: Readonly<Record<string, string | undefined>>,
 ): readonly MisspeltVariable[] {
   const settingNames = [...variableNames, ...secretFileVariables];
-  return Object.keys(env).flatMap((name) => {
-    if (settingNames.includes(name)) return [];
+  return Object.entries(env).flatMap(([name, value]) => {
+    if (settingNames.includes(name) || (value ?? '') === '') return [];
     const [nearest] = settingNames
       .map((meant) => ({ meant, distance: editDistance(name.toUpperCase(), meant) }))
       .filter(({ meant, distance }) => distance <= (meant.length < minLengthForTwo ? 1 : 2))

@@ -9,7 +9,7 @@ import type { HashParameters } from './crypto/password-hashing';
 import { secretsFrom, type Secrets } from './crypto/secrets';
 import { openDatabase, type Database } from './database/database';
 import { deleteExpiredKeys } from './database/idempotency';
-import { monthPartitions } from './database/month-partitions';
+import type { IntegrityCheck } from './database/integrity-checks';
 import { listenToNotifications, type NotificationListener } from './database/notifications';
 import { eventBus, type EventBus } from './domain-events';
 import { openApiDocument } from './http/operations/openapi';
@@ -112,8 +112,8 @@ export interface Platform {
   /** `register` is not called in a process that only does background work. */
   routes(register: (handle: HandleOperation, server: FastifyInstance) => void | Promise<void>): void;
   maintenance(...tasks: readonly MaintenanceTask[]): void;
-  /** Registers what `/metrics` of every process tells of all tenants together. */
-  metrics(metrics: TenantMetrics): void;
+  /** Registers what `vantage doctor` verifies for each tenant. */
+  integrityChecks(...checks: readonly IntegrityCheck[]): void;
   /** Registers the handler of a task; see `enqueueJob`. */
   jobTask(task: JobTask): void;
   /** Knows whether mails, mailings and webhooks wait. */
@@ -146,6 +146,7 @@ type StartOptions = Pick<
 };
 
 export interface OpenPlatform extends Platform {
+  listIntegrityChecks(): readonly IntegrityCheck[];
   /** Serves requests and runs jobs, as the options say. Its server's `close()` closes the platform too. */
   start(start: StartOptions): Promise<App>;
   /** Deletes data whose retention period is over, without waiting for maintenance. */
@@ -170,7 +171,7 @@ export async function openPlatform(options: AppOptions): Promise<OpenPlatform> {
 
   const registrations: Parameters<Platform['routes']>[0][] = [];
   const maintenanceTasks: MaintenanceTask[] = [];
-  const retentionTasks: RetentionTask[] = [];
+  const registeredChecks: IntegrityCheck[] = [];
   const jobTasks: JobTask[] = [];
   const tenantMetrics: TenantMetrics[] = [jobQueueMetrics, mailMetrics];
   const metricsRegistry = new Registry();
@@ -285,7 +286,8 @@ export async function openPlatform(options: AppOptions): Promise<OpenPlatform> {
     apiPrefix,
     routes: (register) => void registrations.push(register),
     maintenance: (...more) => void maintenanceTasks.push(...more),
-    metrics: (more) => void tenantMetrics.push(more),
+    integrityChecks: (...more) => void registeredChecks.push(...more),
+    listIntegrityChecks: () => registeredChecks,
     jobTask: (task) => void jobTasks.push(task),
     outbound,
     outboundQueue: (queue) => void outboundQueues.push(queue),

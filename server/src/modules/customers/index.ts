@@ -18,6 +18,7 @@ import { customerRepository } from './customers.repository';
 import { customerOptionValuesRepository } from './option-values.repository';
 import { customerRoutes } from './customers.routes';
 import { customerService, type CustomerService } from './customers.service';
+import { customerIntegrityChecks } from './customer-integrity.repository';
 
 export type { CustomerService } from './customers.service';
 
@@ -73,6 +74,7 @@ export function customersModule(platform: Platform, dependencies: Dependencies):
     mails,
     audit,
   });
+  platform.integrityChecks(...customerIntegrityChecks);
   platform.routes((handle) => customerRoutes(handle, { customers, administration, assignment, access }));
   const optionValues = customerOptionValuesRepository();
   settings.addOptionCounter((scope) => optionValues.count(scope));

@@ -11,6 +11,7 @@ import { insightAdministrationService } from './insight-administration.service';
 import { insightRepository } from './insights.repository';
 import { insightRoutes } from './insights.routes';
 import { insightService, type InsightService } from './insights.service';
+import { insightIntegrityChecks } from './insight-integrity.repository';
 
 export type { InsightService } from './insights.service';
 
@@ -46,6 +47,7 @@ export function insightsModule(platform: Platform, dependencies: Dependencies): 
     },
   });
   const insights = insightService({ database, insights: repository, groups, customers, embedding, users });
+  platform.integrityChecks(...insightIntegrityChecks);
   platform.routes((handle) => insightRoutes(handle, { insights, insightAdministration }));
   return insights;
 }

@@ -69,7 +69,9 @@ export const translateUniqueViolation = (error: unknown): never => {
   }
 };
 
-export const addSearchTokens = async (scope: Scope, id: string, values: InsightValues): Promise<void> => {
+export type SearchedInsight = Pick<InsightValues, 'title' | 'description' | 'publisher' | 'dashboard_name'>;
+
+export const addSearchTokens = async (scope: Scope, id: string, values: SearchedInsight): Promise<void> => {
   const { title, description, publisher, dashboard_name } = values;
   const tokens = tokenize(title, description, publisher ?? '', dashboard_name ?? '');
   // Punctuation alone has no tokens.

@@ -4,6 +4,7 @@ import type { SettingsService } from '../settings';
 import { locationRepository, type LocationRepository } from './locations.repository';
 import { locationRoutes } from './locations.routes';
 import { locationService } from './locations.service';
+import { locationIntegrityCheck } from './location-integrity.repository';
 
 export type Locations = Pick<LocationRepository, 'withDescendants' | 'listNames' | 'allNames' | 'existing'>;
 
@@ -20,6 +21,7 @@ export function locationsModule(platform: Platform, { settings, audit }: Depende
     settings,
     audit,
   });
+  platform.integrityChecks(locationIntegrityCheck);
   platform.routes((handle) => locationRoutes(handle, locations));
   return repository;
 }

@@ -51,6 +51,7 @@ import { mailTemplateService } from './templates/mail-templates.service';
 import { unsubscribeRateLimiter } from './unsubscribe/unsubscribe-rate-limiter';
 import { unsubscribeRoutes } from './unsubscribe/unsubscribe.routes';
 import { unsubscribeService } from './unsubscribe/unsubscribe.service';
+import { mailTemplateIntegrityCheck } from './templates/mail-template-integrity.repository';
 
 interface Dependencies {
   readonly tenants: TenantService;
@@ -114,6 +115,7 @@ export function mailingsModule(
     eventRepository: bounceEventRepository(),
     countRepository: bounceReportCountRepository(),
   });
+  platform.integrityChecks(mailTemplateIntegrityCheck);
   platform.routes((handle) => {
     mailingRoutes(
       handle,

@@ -7,7 +7,7 @@ import type { AuditLog } from '../audit-log';
 import type { TenantService } from '../tenants';
 import { countOptionUse, type OptionCounter } from './option-use';
 import { replyToConfirmationService } from './reply-to-confirmations.service';
-import { retentionService, type RetentionService } from './retention.service';
+import { settingsIntegrityCheck } from './settings-integrity.repository';
 import { settingsRepository } from './settings.repository';
 import { settingsRoutes, type ConnectionTester } from './settings.routes';
 import { settingsService, type SettingsService } from './settings.service';
@@ -72,6 +72,7 @@ export function settingsModule(platform: Platform, { tenants, assets, audit }: D
     ownHosts: (id) => tenants.ownHosts(id),
     providersOnLoopback: options.providersOnLoopback,
   });
+  platform.integrityChecks(settingsIntegrityCheck);
   platform.routes((handle) =>
     settingsRoutes(handle, {
       settings,

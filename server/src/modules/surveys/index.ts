@@ -65,6 +65,8 @@ import { surveyListRepository } from './survey-list.repository';
 import { surveyRepository } from './surveys.repository';
 import { surveyRoutes } from './surveys.routes';
 import { surveyService, type SurveyService } from './surveys.service';
+import { surveyIntegrityChecks } from './survey-integrity.repository';
+import { libraryIntegrityCheck } from './library/library-integrity.repository';
 
 interface Dependencies {
   readonly tenants: TenantService;
@@ -224,6 +226,8 @@ export function surveysModule(
       logger: platform.logger,
     }),
   );
+  platform.integrityChecks(...surveyIntegrityChecks);
+  platform.integrityChecks(libraryIntegrityCheck);
   platform.routes((handle) => {
     surveyRoutes(handle, { surveys, administration, archiving, definitions });
     liveSurveyRoutes(handle, liveSurveys);

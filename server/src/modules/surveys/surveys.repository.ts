@@ -65,7 +65,9 @@ const nameTaken = onUniqueViolation(
     }),
 );
 
-const addSearchTokens = async (scope: Scope, id: string, values: SurveyValues): Promise<void> => {
+export type SearchedSurvey = Pick<SurveyValues, 'name' | 'description' | 'region' | 'account'>;
+
+export const addSearchTokens = async (scope: Scope, id: string, values: SearchedSurvey): Promise<void> => {
   const tokens = tokenize(values.name, values.description, values.region ?? '', values.account);
   // Punctuation alone has no tokens.
   if (tokens.length === 0) return;

@@ -22,6 +22,7 @@ import { userListRepository } from './user-list.repository';
 import { userRepository } from './users.repository';
 import { userRoutes } from './users.routes';
 import { userService, type UserService } from './users.service';
+import { userIntegrityChecks } from './user-integrity.repository';
 
 export type { AccountAccess, RevocationReason } from './account-access';
 export { hasAllowedDomain } from './administration/user-validation';
@@ -102,6 +103,7 @@ export function usersModule(platform: Platform, dependencies: Dependencies): Use
     const account = await repository.account(scope, actorId);
     if (account && !hasAllowedDomain(account.email, domains)) throw ownDomainMissing(account.email);
   });
+  platform.integrityChecks(...userIntegrityChecks);
   platform.routes((handle) =>
     userRoutes(handle, { users, administration, states, imports, importProgress, profiles }),
   );

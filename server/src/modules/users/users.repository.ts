@@ -101,7 +101,7 @@ export const detailedColumns = (scope: Scope) =>
     detail(scope, 'sign_in_locked_until'),
   ] as const;
 
-const addSearchTokens = async (
+export const addSearchTokens = async (
   scope: Scope,
   id: string,
   user: Pick<NewUser, 'userName' | 'firstName' | 'lastName' | 'email'>,

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sha256 } from '../crypto/secrets';
 import { notFound } from '../errors';
 import type { RequestMetrics } from '../metrics/request-metrics';
@@ -18,17 +18,34 @@ export function healthRoutes(
 ): void {
   app.addHook('onClose', () => options.metrics.close());
 
-  app.get('/healthz', () => ({ status: 'alive', version: options.version }));
+  const { metrics, metricsToken } = options;
+  const isOperator = ({ headers }: FastifyRequest): boolean => {
+    const input = headers.authorization?.replace(/^Bearer /, '') ?? '';
+    return metricsToken !== null && timingSafeEqual(sha256(input), sha256(metricsToken));
+  };
+
+  // An operator also sees how proxies have forwarded the request.
+  app.get('/healthz', (request) => ({
+    status: 'alive',
+    version: options.version,
+    ...(isOperator(request) && {
+      request: {
+        address: request.ip,
+        peer: request.socket.remoteAddress ?? '',
+        protocol: request.protocol,
+        host: request.host,
+        forwardedFor: request.headers['x-forwarded-for'] ?? null,
+      },
+    }),
+  }));
   app.get('/readyz', async (_request, reply) => {
     const ready = await options.isReady().catch(() => false);
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'notReady' });
   });
 
   // Without a configured token the route responds like a missing one.
-  const { metrics, metricsToken, metricsText } = options;
   app.get('/metrics', async (request, reply) => {
-    const input = request.headers.authorization?.replace(/^Bearer /, '') ?? '';
-    if (metricsToken === null || !timingSafeEqual(sha256(input), sha256(metricsToken))) throw notFound();
-    return reply.type(metrics.contentType).send(await metricsText());
+    if (!isOperator(request)) throw notFound();
+    return reply.type(metrics.contentType).send(await metrics.text());
   });
 }
