@@ -88,7 +88,7 @@ module.exports = {
       name: 'server-platform-knows-no-module',
       severity: 'error',
       from: { path: '^server/src/platform/', pathNot: test },
-      to: { path: '^server/src/(modules|commands|app|main|config)' },
+      to: { path: '^server/src/(modules|commands|process|environment|app|main|config)' },
     },
     {
       name: 'locales-are-for-web-mail-and-surveys',
@@ -147,7 +147,7 @@ module.exports = {
         'What they need from the inside, such as a test database, is in server/testing or the platform.',
       severity: 'error',
       from: { path: '^(bench|e2e|faults)/' },
-      to: { path: '^(server/src/(modules|commands|app|main|config)|web/(src|samples)/)' },
+      to: { path: '^(server/src/(modules|commands|process|environment|app|main|config)|web/(src|samples)/)' },
     },
     {
       name: 'the-product-knows-neither-bench-nor-faults-nor-scripts-nor-journeys',

@@ -22,7 +22,9 @@ test('a migration since then is named by date and time, after all that are relea
   const since = names.slice(released.length);
   expect(names.slice(0, released.length)).toEqual(released.map(([, name]) => name));
   for (const name of since) {
-    expect(name).toMatch(/^20\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])([01]\d|2[0-3])[0-5]\d-[a-z0-9-]+\.sql$/);
+    expect(name).toMatch(
+      /^20\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])([01]\d|2[0-3])[0-5]\d-[a-z0-9-]+\.sql$/,
+    );
     expect(read(name)).toMatch(/^-- Phase: (expand|contract)\n/);
   }
 });

@@ -108,9 +108,9 @@ export async function checkDatabase(
     const schema = await attempt(
       'schema',
       async () => {
-        const found = await readSchemaState(client, migrationsDirectory);
-        assertSchema(found);
-        return passed('schema', `${found.applied?.length ?? 0} migrations, ${found.pending.length} pending`);
+        const schemaState = await readSchemaState(client, migrationsDirectory);
+        assertSchema(schemaState);
+        return passed('schema', `${schemaState.applied?.length ?? 0} migrations, ${schemaState.pending.length} pending`);
       },
       '"vantage migrate status" lists the migrations.',
     );

@@ -26,11 +26,11 @@ export const entityCountCheck = (
 
   async count(scope) {
     // One statement sees one state, while rows are added.
-    const { rows: found } = await sql<{ isWrong: boolean }>`
+    const { rows: comparisons } = await sql<{ isWrong: boolean }>`
       select count(*) <> coalesce((select c.total from entity_count c
         where c.tenant_id = ${scope.tenantId} and c.entity = ${entity}), 0) as "isWrong"
       from (${rows(scope)}) r`.execute(scope.tables());
-    return found[0]?.isWrong === true ? 1 : 0;
+    return comparisons[0]?.isWrong === true ? 1 : 0;
   },
 
   async repair(scope) {
