@@ -6,8 +6,7 @@ import { CommandError, UsageError } from './command-error';
 import { commandOutput } from './command-output';
 import { addDoctorCommand } from './doctor/doctor';
 import { exitCodes, type ExitCode } from './exit-codes';
-import { addJobsCommand } from './jobs';
-import { addMailCommand } from './mail';
+import { addDistributeCommand } from './distribute';
 import { addMigrateCommand } from './migrate';
 import { addOutboundCommand } from './outbound';
 import { addTenantCommand } from './tenant';
@@ -28,8 +27,8 @@ function createProgram(surroundings: Surroundings): Command {
   });
   addServeCommand(program, createContext);
   addMigrateCommand(program, createContext);
-  addDatabaseCommand(program, createContext);
-  addDoctorCommand(program, createContext);
+  addDistributeCommand(program, createContext);
+  addRetentionCommand(program, createContext);
   return program;
 }
 

@@ -37,6 +37,7 @@ const forAdministrators = [
   'options',
   'mail',
   'powerBi',
+  'retention',
   'session',
   'sso',
   'tableau',
@@ -61,12 +62,13 @@ describe('GET app', () => {
 
   it('returns all settings to an administrator', async () => {
     const tenant = await makeTenant({
-      settings: { email_domains: ['example.com'], session_idle_minutes: 15 },
+      settings: { email_domains: ['example.com'], session_idle_minutes: 15, page_visit_retention_months: 13 },
     });
     const { body } = await (await signedIn(app, await tenant.user())).get('/app');
     expect(Object.keys(body).toSorted()).toEqual([...forSignIn, ...forAdministrators].toSorted());
     expect(body).toMatchObject({
       emailDomains: ['example.com'],
+      retention: { pageVisitMonths: 13, auditEntryMonths: 84 },
       session: { idleMinutes: 15, absoluteHours: 12 },
       sso: {
         issuer: null,
