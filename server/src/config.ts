@@ -72,6 +72,8 @@ const environment = z.object({
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_OWNER_URL: postgresUrl.optional(),
+  /** Of a role that bypasses row-level security and only reads. */
+  DATABASE_BACKUP_URL: postgresUrl.optional(),
   /** Per process. */
   DATABASE_POOL_SIZE: wholeNumber(1, 500).default(10),
   /** Slug of the tenant for a bare host name or an IP address. */
@@ -114,7 +116,9 @@ export interface Config {
   readonly basePath: string;
   readonly dataDir: string;
   /** It is null for the embedded database. */
-  readonly database: DatabaseSettings | null;
+  readonly database: { readonly applicationUrl: string; readonly ownerUrl: string } | null;
+  /** Of the role that `vantage backup` reads all rows as. */
+  readonly backupUrl: string | null;
   readonly databasePoolSize: number;
   readonly defaultTenant: string;
   readonly trustProxy: readonly string[] | false;
@@ -193,13 +197,11 @@ export function readConfig(
     host: value.HOST,
     basePath: value.BASE_PATH,
     dataDir: isAbsolute(value.DATA_DIR) ? value.DATA_DIR : resolve(cwd, value.DATA_DIR),
-    database: value.DATABASE_URL
-      ? {
-          applicationUrl: value.DATABASE_URL,
-          ownerUrl: value.DATABASE_OWNER_URL ?? null,
-          listenUrl: value.DATABASE_LISTEN_URL ?? value.DATABASE_URL,
-        }
-      : null,
+    database:
+      value.DATABASE_URL && value.DATABASE_OWNER_URL
+        ? { applicationUrl: value.DATABASE_URL, ownerUrl: value.DATABASE_OWNER_URL }
+        : null,
+    backupUrl: value.DATABASE_BACKUP_URL ?? null,
     databasePoolSize: value.DATABASE_POOL_SIZE,
     defaultTenant: value.DEFAULT_TENANT,
     trustProxy: value.TRUST_PROXY ?? false,

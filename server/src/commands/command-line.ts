@@ -1,6 +1,7 @@
 import { EmbeddedPostgresError } from '@vantage/embedded-postgresql/embedded-postgres-error';
 import { Command, CommanderError } from 'commander';
-import { AppError, StartError } from '../platform/errors';
+import { StartError } from '../platform/errors';
+import { addBackupCommands } from './backup';
 import type { CommandContext, Surroundings } from './command-context';
 import { CommandError, UsageError } from './command-error';
 import { commandOutput } from './command-output';
@@ -27,8 +28,9 @@ function createProgram(surroundings: Surroundings): Command {
   });
   addServeCommand(program, createContext);
   addMigrateCommand(program, createContext);
-  addDistributeCommand(program, createContext);
-  addRetentionCommand(program, createContext);
+  addKeyCommand(program, createContext);
+  addBackupCommands(program, createContext);
+  addTenantTransferCommands(program, createContext);
   return program;
 }
 

@@ -22,12 +22,13 @@ export interface Table {
   readonly columns: readonly Column[];
   readonly primaryKey: readonly string[];
   readonly references: readonly Reference[];
+  /** Whether it binds the owner, too. */
   readonly hasRowSecurity: boolean;
 }
 
 // A partition's rows belong to its parent, which `relispartition` tells apart.
 const tablesQuery = `
-  select c.relname as name, c.relrowsecurity as "hasRowSecurity",
+  select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as "hasRowSecurity",
     (select json_agg(json_build_object('name', a.attname, 'isNullable', not a.attnotnull, 'isChecked', exists (
        select from pg_constraint k where k.conrelid = c.oid and k.contype = 'c' and a.attnum = any(k.conkey)
      )) order by a.attnum)
