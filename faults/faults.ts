@@ -10,6 +10,8 @@ import { brokenConnections, serverRejected, serverDeferred, silentServer } from 
 import { oneMailing } from './cases/f13-one-mailing';
 import { fewConnectionsAllowed } from './cases/f31-few-connections';
 import { publishedWhileCounting } from './cases/f32-published-while-counting';
+import { anyProcessKilled } from './cases/f34-any-process-killed';
+import { rollingRestart } from './cases/f35-rolling-restart';
 import type { Fault } from './harness/fault';
 
 export const faultCases: readonly Fault[] = [
@@ -28,4 +30,6 @@ export const faultCases: readonly Fault[] = [
   oneMailing,
   fewConnectionsAllowed,
   publishedWhileCounting,
+  anyProcessKilled,
+  rollingRestart,
 ];

@@ -6,6 +6,8 @@ import type { TestDatabase } from './postgres';
 import { until } from './until';
 
 const secretKey = 'secret-key-of-the-fault-tests-0123456789';
+/** Milliseconds; a busy machine takes long to load the bundle. */
+const startTimeoutMs = 120_000;
 let started = 0;
 
 export interface StartOptions {
@@ -26,6 +28,8 @@ export interface Product {
   isReady(): Promise<boolean>;
   /** Like a power failure; resolves at the end. */
   kill(): Promise<void>;
+  /** Sends SIGTERM. @returns the exit code */
+  stop(): Promise<number | null>;
   /** Simulates that it gets no processor time. */
   freeze(): void;
   thaw(): void;
@@ -72,7 +76,7 @@ export async function startProduct(options: StartOptions): Promise<Product> {
     return origin !== undefined || child.exitCode !== null;
   };
   try {
-    await until(`the ${options.role} process starts`, starts);
+    await until(`the ${options.role} process starts`, starts, startTimeoutMs);
   } catch (error) {
     await end(child);
     throw error;
@@ -91,6 +95,12 @@ export async function startProduct(options: StartOptions): Promise<Product> {
         () => false,
       ),
     kill: () => end(child),
+    async stop() {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+      return child.exitCode;
+    },
     freeze: () => void child.kill('SIGSTOP'),
     thaw: () => void child.kill('SIGCONT'),
     log,
