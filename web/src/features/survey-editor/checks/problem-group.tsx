@@ -3,6 +3,7 @@ import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
 import { Sentence } from '../logic/sentence';
 import { useWords } from '../logic/use-words';
+import { useIsReadOnly } from '../session/use-editor';
 import classes from './check-list.module.css';
 import { isError, type Problem, type ProblemCode } from './problem';
 import { describeFix, describeProblem } from './problem-words';
@@ -20,6 +21,7 @@ interface ProblemGroupProps {
 export const ProblemGroup = ({ code, problems, onOpen, onFix }: ProblemGroupProps) => {
   const words = useWords();
   const { t } = words;
+  const isReadOnly = useIsReadOnly();
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const [isComplete, setComplete] = useState(false);
@@ -45,7 +47,7 @@ export const ProblemGroup = ({ code, problems, onOpen, onFix }: ProblemGroupProp
               <UnstyledButton className={classes.place} onClick={() => onOpen(problem)}>
                 <Sentence text={describeProblem(problem, words)} />
               </UnstyledButton>
-              {fix && (
+              {fix && !isReadOnly && (
                 <Button
                   className={classes.fix ?? ''}
                   variant="default"

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Segmented } from '../../../ui/controls/segmented';
 import { Skeleton } from '../../../ui/feedback/skeleton';
+import { useIsReadOnly } from '../session/use-editor';
 import { AddRuleDialog } from './add-rule-dialog';
 import { DependencyList } from './graph/dependency-list';
 import classes from './logic.module.css';
@@ -20,6 +21,7 @@ type View = 'rules' | 'diagram' | 'dependencies';
 export const LogicTab = () => {
   const { t } = useTranslation('survey-logic');
   const [view, setView] = useState<View>('rules');
+  const isReadOnly = useIsReadOnly();
   const [isAdding, setAdding] = useState(false);
   return (
     <section className={classes.tab} data-view={view} aria-label={t('tab.title')}>
@@ -33,13 +35,15 @@ export const LogicTab = () => {
           value={view}
           onChange={setView}
         />
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={18} stroke={1.6} aria-hidden />}
-          onClick={() => setAdding(true)}
-        >
-          {t('add.verb')}
-        </Button>
+        {!isReadOnly && (
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={18} stroke={1.6} aria-hidden />}
+            onClick={() => setAdding(true)}
+          >
+            {t('add.verb')}
+          </Button>
+        )}
       </div>
       {view === 'rules' && <RuleList onAdd={() => setAdding(true)} />}
       {view === 'dependencies' && <DependencyList />}

@@ -8,7 +8,7 @@ import { SelectField } from '../../../ui/forms/fields/choices/select-field';
 import { EmptyState } from '../../../ui/feedback/message-state';
 import { SearchBox } from '../../../ui/lists/search-box';
 import { useAnnounce } from '../session/announcer';
-import { useEditor } from '../session/use-editor';
+import { useEditor, useIsReadOnly } from '../session/use-editor';
 import { toPlainSentence } from './expressions/sentences';
 import { RuleDialog } from './rule-dialog';
 import { RuleRow } from './rule-row';
@@ -51,6 +51,7 @@ export const RuleList = ({ onAdd }: { readonly onAdd: () => void }) => {
   const session = useEditor();
   const announce = useAnnounce();
   const { document, t } = useWords();
+  const isReadOnly = useIsReadOnly();
   const elements = useElementOptions();
   const [search, setSearch] = useState('');
   const [elementId, setElementId] = useState<string | null>(null);
@@ -71,8 +72,10 @@ export const RuleList = ({ onAdd }: { readonly onAdd: () => void }) => {
       <EmptyState
         icon={<IconArrowsSplit2 size={24} stroke={1.6} />}
         title={t('list.empty')}
-        hint={t('list.emptyHint')}
-        action={<Button onClick={onAdd}>{t('add.verb')}</Button>}
+        {...(!isReadOnly && {
+          hint: t('list.emptyHint'),
+          action: <Button onClick={onAdd}>{t('add.verb')}</Button>,
+        })}
       />
     );
   const remove = (rule: Rule): void => {
@@ -113,6 +116,7 @@ export const RuleList = ({ onAdd }: { readonly onAdd: () => void }) => {
                 start={start}
                 rule={item.rule}
                 sentence={item.sentence}
+                isReadOnly={isReadOnly}
                 onOpen={() => setOpened(item.rule)}
                 onRemove={() => remove(item.rule)}
               />

@@ -17,12 +17,13 @@ interface RuleRowProps {
   readonly start: number;
   readonly rule: Rule;
   readonly sentence: string;
+  readonly isReadOnly: boolean;
   readonly onOpen: () => void;
   readonly onRemove: () => void;
 }
 
 export const RuleRow = (props: RuleRowProps) => {
-  const { ref, index, total, start, rule, sentence, onOpen, onRemove } = props;
+  const { ref, index, total, start, rule, sentence, isReadOnly, onOpen, onRemove } = props;
   const { document, t } = useWords(rule.nodeId);
   const [problem] = checkExpression(rule.expression, { document, ...rule });
   return (
@@ -34,7 +35,7 @@ export const RuleRow = (props: RuleRowProps) => {
       aria-posinset={index + 1}
       aria-setsize={total}
     >
-      <UnstyledButton className={classes.ruleButton} onClick={onOpen}>
+      <UnstyledButton className={classes.ruleButton} disabled={isReadOnly} onClick={onOpen}>
         <span>
           <Sentence text={sentence} />
         </span>
@@ -45,14 +46,16 @@ export const RuleRow = (props: RuleRowProps) => {
           </span>
         )}
       </UnstyledButton>
-      <ActionIcon
-        variant="subtle"
-        aria-label={t('list.remove', { rule: toPlainSentence(sentence, t) })}
-        title={t('dialog.remove')}
-        onClick={onRemove}
-      >
-        <IconTrash size={18} stroke={1.6} aria-hidden />
-      </ActionIcon>
+      {!isReadOnly && (
+        <ActionIcon
+          variant="subtle"
+          aria-label={t('list.remove', { rule: toPlainSentence(sentence, t) })}
+          title={t('dialog.remove')}
+          onClick={onRemove}
+        >
+          <IconTrash size={18} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      )}
     </li>
   );
 };

@@ -25,4 +25,7 @@ export const useDocument = (): SurveyDocument => useEditorState(({ document }) =
 export const useNode = (id: NodeId): DocumentNode | undefined =>
   useEditorState(({ document }) => document.nodes.get(id));
 
+/** Whether nothing can be changed, for example since the survey is archived. */
+export const useIsReadOnly = (): boolean => useEditorState(({ isReadOnly }) => isReadOnly);
+
 export const useSelection = (): readonly NodeId[] => useEditorState(({ selection }) => selection);

@@ -15,7 +15,7 @@ import { SearchBox } from '../../../ui/lists/search-box';
 import { confirm } from '../../../ui/overlays/confirm';
 import { lazyOverlay } from '../../../ui/overlays/lazy-overlay';
 import { useAnnounce } from '../session/announcer';
-import { useEditor } from '../session/use-editor';
+import { useEditor, useIsReadOnly } from '../session/use-editor';
 import { offeredLanguages } from './offered-languages';
 import { toLanguageRemoval } from './translation-commands';
 import type { SourceText } from './translation-rows';
@@ -57,6 +57,7 @@ function useFilteredTexts(
 export const TranslationsTab = () => {
   const { t, i18n } = useTranslation('survey-texts');
   const session = useEditor();
+  const isReadOnly = useIsReadOnly();
   const announce = useAnnounce();
   const isMobile = useIsMobile();
   const translations = useTranslations();
@@ -131,22 +132,26 @@ export const TranslationsTab = () => {
             onChange={setSelected}
           />
         )}
-        <FilterSelect
-          label={t('translations.add')}
-          options={offeredLanguages
-            .filter((language) => language !== main && !targets.includes(language))
-            .map((value) => ({ value, label: getName(value) }))}
-          value={undefined}
-          onChange={(language) => language !== undefined && addLanguage(language)}
-        />
+        {!isReadOnly && (
+          <FilterSelect
+            label={t('translations.add')}
+            options={offeredLanguages
+              .filter((language) => language !== main && !targets.includes(language))
+              .map((value) => ({ value, label: getName(value) }))}
+            value={undefined}
+            onChange={(language) => language !== undefined && addLanguage(language)}
+          />
+        )}
         <span className={classes.gap} />
-        <Button
-          variant="default"
-          leftSection={<IconUpload size={18} stroke={1.6} aria-hidden />}
-          onClick={() => setImporting(true)}
-        >
-          {t('translations.import.verb')}
-        </Button>
+        {!isReadOnly && (
+          <Button
+            variant="default"
+            leftSection={<IconUpload size={18} stroke={1.6} aria-hidden />}
+            onClick={() => setImporting(true)}
+          >
+            {t('translations.import.verb')}
+          </Button>
+        )}
         <ExportMenu
           choices={[
             { label: t('translations.exportCsv'), onExport: exportCsv },
@@ -160,7 +165,7 @@ export const TranslationsTab = () => {
             <li key={language}>
               <Menu position="bottom-start">
                 <Menu.Target>
-                  <Button variant="default" size="compact-sm">
+                  <Button variant="default" size="compact-sm" disabled={isReadOnly}>
                     {t('translations.summary', {
                       language: getName(language),
                       done: translations.texts.length - missing,

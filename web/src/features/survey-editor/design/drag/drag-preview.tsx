@@ -11,6 +11,8 @@ import classes from './drag.module.css';
 
 /** The distance from the pointer in px. */
 const pointerGap = 12;
+/** The preview's own height in px. */
+const previewHeight = 34;
 
 /** @returns the icon and name of what is dragged */
 export function useDraggedLabel(): (dragged: Dragged) => {
@@ -46,7 +48,7 @@ export const DragPreview = () => {
     const options = { signal: ended.signal, passive: true, capture: true };
     const follow = ({ clientX, clientY }: { clientX: number; clientY: number }): void => {
       if (!preview.current) return;
-      preview.current.style.translate = `${clientX + pointerGap}px ${clientY + pointerGap}px`;
+      preview.current.style.translate = `${clientX + pointerGap}px ${clientY - pointerGap - previewHeight}px`;
       preview.current.hidden = false;
     };
     window.addEventListener('mousemove', follow, options);

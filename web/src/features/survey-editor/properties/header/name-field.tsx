@@ -35,6 +35,7 @@ const NameControl = ({ field, node, property }: NameControlProps) => {
         size="sm"
         spellCheck={false}
         autoComplete="off"
+        readOnly={field.description.isReadOnly}
         value={text}
         onChange={(event) => onChange(event.currentTarget.value)}
         onBlur={save}

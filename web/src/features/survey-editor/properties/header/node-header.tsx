@@ -8,7 +8,7 @@ import { tooltip } from '../../../../ui/overlays/tooltip';
 import { countSurvey } from '../../design/elements/survey-counts';
 import { canConvert } from '../../metadata/question-types';
 import { usePropertyTexts } from '../../metadata/use-property-texts';
-import { useEditor, useEditorState } from '../../session/use-editor';
+import { useEditor, useEditorState, useIsReadOnly } from '../../session/use-editor';
 import { useSelectPart } from '../select-part';
 import { ConvertMenu } from './convert-menu';
 import classes from './node-header.module.css';
@@ -66,6 +66,7 @@ export const NodeHeader = ({ node }: { node: DocumentNode }) => {
   const selectPart = useSelectPart();
   const { getNodeTypeTitle } = usePropertyTexts();
   const number = useEditorState(({ document }) => countSurvey(document).numbers.get(node.id) ?? null);
+  const isReadOnly = useIsReadOnly();
   const [isRenaming, setRenaming] = useState(false);
   const name = getNodeName(node);
   const isPart = partKinds.includes(node.kind);
@@ -95,7 +96,7 @@ export const NodeHeader = ({ node }: { node: DocumentNode }) => {
           name !== '' && (
             <p className={classes.detail}>
               {number === null ? t('nameOnly') : t('numberAndName', { number })}{' '}
-              {hasReferences(node) ? (
+              {hasReferences(node) && !isReadOnly ? (
                 <UnstyledButton
                   className={classes.name}
                   aria-label={t('rename.verb', { name })}
@@ -112,7 +113,7 @@ export const NodeHeader = ({ node }: { node: DocumentNode }) => {
           )
         )}
       </div>
-      {canConvert(session.getState().document, node) && <ConvertMenu node={node} />}
+      {!isReadOnly && canConvert(session.getState().document, node) && <ConvertMenu node={node} />}
     </header>
   );
 };

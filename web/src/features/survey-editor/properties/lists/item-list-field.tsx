@@ -1,5 +1,6 @@
 import { FieldFrame } from '../fields/field-frame';
 import type { PropertyField } from '../fields/property-field';
+import { EditableArea } from './editable-area';
 import { ItemList } from './item-list';
 
 /** Choices, rows or similar items of one question. */
@@ -12,7 +13,9 @@ export const ItemListField = ({ field }: { field: PropertyField }) => {
   if (!node) return null;
   return (
     <FieldFrame field={field} isGroup>
-      <ItemList nodeId={node.id} list={description.name} label={label} hasDetails />
+      <EditableArea>
+        <ItemList nodeId={node.id} list={description.name} label={label} hasDetails />
+      </EditableArea>
     </FieldFrame>
   );
 };

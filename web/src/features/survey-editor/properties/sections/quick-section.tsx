@@ -9,6 +9,7 @@ import { FieldStyleContext } from '../fields/field-style';
 import { PropertyEditor } from '../fields/property-editor';
 import { usePropertyField } from '../fields/property-field';
 import { SwitchField } from '../fields/switch-field';
+import { EditableArea } from '../lists/editable-area';
 import { ItemList } from '../lists/item-list';
 import { LabelValuesButton } from './label-values-button';
 import classes from './sections.module.css';
@@ -136,7 +137,11 @@ export const QuickSection = ({ nodes, descriptions }: SectionProps) => {
             <QuickField key={description.name} nodes={nodes} description={description} />
           ))}
           {order && <RandomOrder nodes={nodes} description={order} />}
-          {isSingle && countsValues(node) && <LabelValuesButton node={node} />}
+          {isSingle && countsValues(node) && (
+            <EditableArea>
+              <LabelValuesButton node={node} />
+            </EditableArea>
+          )}
         </div>
       )}
       {(lists.length > 0 || extras.length > 0) && (
@@ -170,12 +175,14 @@ const QuickList = ({
   const [node] = nodes;
   if (!node || description.editor === 'parts') return <PropertyEditor field={field} />;
   return (
-    <ItemList
-      nodeId={node.id}
-      list={description.name}
-      label={label}
-      hasHeading
-      hasDetails={description.listedClass?.name === 'imageitemvalue'}
-    />
+    <EditableArea>
+      <ItemList
+        nodeId={node.id}
+        list={description.name}
+        label={label}
+        hasHeading
+        hasDetails={description.listedClass?.name === 'imageitemvalue'}
+      />
+    </EditableArea>
   );
 };

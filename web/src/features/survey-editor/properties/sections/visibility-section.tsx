@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConditionText } from '../../logic/use-condition-text';
 import { usePropertyTexts } from '../../metadata/use-property-texts';
+import { useIsReadOnly } from '../../session/use-editor';
 import { RuleDialog } from '../rule-dialog';
 import classes from './sections.module.css';
 
@@ -14,6 +15,7 @@ const property = 'visibleIf';
 export const VisibilitySection = ({ node }: { node: DocumentNode }) => {
   const { t } = useTranslation('survey-properties');
   const { getTitle } = usePropertyTexts();
+  const isReadOnly = useIsReadOnly();
   const [isOpen, setOpen] = useState(false);
   const condition = useConditionText(node.id, property);
   const isHidden = node.properties.get('visible') === false;
@@ -24,14 +26,16 @@ export const VisibilitySection = ({ node }: { node: DocumentNode }) => {
           <h3 className={classes.heading}>{getTitle({ name: property })}</h3>
           <p className={classes.rule}>{condition ?? t(isHidden ? 'rule.never' : 'rule.always')}</p>
         </div>
-        <Button
-          variant="default"
-          size="sm"
-          leftSection={<IconGitBranch size={16} stroke={1.6} aria-hidden />}
-          onClick={() => setOpen(true)}
-        >
-          {t(condition === null ? 'rule.add' : 'rule.edit')}
-        </Button>
+        {!isReadOnly && (
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<IconGitBranch size={16} stroke={1.6} aria-hidden />}
+            onClick={() => setOpen(true)}
+          >
+            {t(condition === null ? 'rule.add' : 'rule.edit')}
+          </Button>
+        )}
       </div>
       {isOpen && <RuleDialog nodeId={node.id} property={property} opened onClose={() => setOpen(false)} />}
     </div>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getTextDirection } from '../../../../lib/i18n/text-direction';
 import type { TranslationState } from '../use-translations';
+import { useIsReadOnly } from '../../session/use-editor';
 import classes from './translation-table.module.css';
 
 export interface TranslationCellProps {
@@ -24,6 +25,7 @@ const debounceMs = 300;
 export const TranslationCell = (props: TranslationCellProps) => {
   const { label, language, languageTitle, value, placeholder, state, onChange, onAccept } = props;
   const { t } = useTranslation('survey-texts');
+  const isReadOnly = useIsReadOnly();
   const [typed, setTyped] = useState<string | null>(null);
   const save = useDebouncedCallback(onChange, { delay: debounceMs, flushOnUnmount: true });
   return (
@@ -37,6 +39,7 @@ export const TranslationCell = (props: TranslationCellProps) => {
         lang={language}
         dir={getTextDirection(language)}
         rows={1}
+        readOnly={isReadOnly}
         value={typed ?? value}
         placeholder={placeholder}
         onChange={({ currentTarget }) => {
@@ -48,7 +51,7 @@ export const TranslationCell = (props: TranslationCellProps) => {
           setTyped(null);
         }}
       />
-      {state === 'stale' && (
+      {state === 'stale' && !isReadOnly && (
         <p className={classes.stale}>
           <IconAlertTriangle size={14} stroke={1.6} aria-hidden />
           {t('translations.staleText')}

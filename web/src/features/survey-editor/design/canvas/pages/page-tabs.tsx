@@ -93,7 +93,7 @@ export const PageTabs = () => {
           ))}
         </ol>
       )}
-      {openId !== null && (
+      {openId !== null && !isReadOnly && (
         <PageMenu
           id={openId}
           onRename={() => setRenamedId(openId)}
