@@ -80,7 +80,9 @@ await timed('checks and build together', async () => {
   // First, since types, lint and build read the routes concurrently.
   await begin('node', ['web/generate-routes.mjs']);
   const build = async () => {
-    const { passed, output } = await timed('build', () => begin('node', ['scripts/build.mjs']));
+    const { passed, output } = await timed('build', () =>
+      begin('node', ['scripts/build.mjs', '--for-tests']),
+    );
     hasBuilt = passed;
     if (passed) return;
     console.log(`\n── npm run build\n${output}`);
