@@ -82,6 +82,8 @@ export function assembleImage(folder) {
   copy('server/migrations');
   copy('web/dist');
   for (const key of productionPackages('server')) copyPackage(key, folder);
+  // The server reads texts from files, unlike the other workspaces, which are part of the bundle.
+  cpSync(join(checkout, 'locales'), join(folder, 'node_modules/@vantage/locales'), { recursive: true });
   const { name, version, license } = readJson(join(checkout, 'package.json'));
   writeFileSync(
     join(folder, 'package.json'),
