@@ -110,7 +110,10 @@ export async function checkDatabase(
       async () => {
         const schemaState = await readSchemaState(client, migrationsDirectory);
         assertSchema(schemaState);
-        return passed('schema', `${schemaState.applied?.length ?? 0} migrations, ${schemaState.pending.length} pending`);
+        return passed(
+          'schema',
+          `${schemaState.applied?.length ?? 0} migrations, ${schemaState.pending.length} pending`,
+        );
       },
       '"vantage migrate status" lists the migrations.',
     );
