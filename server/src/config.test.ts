@@ -19,6 +19,7 @@ describe('readConfig', () => {
       basePath: '',
       dataDir: '/srv/vantage/data',
       database: null,
+      backupUrl: null,
       databasePoolSize: 10,
       defaultTenant: 'demo',
       trustProxy: false,

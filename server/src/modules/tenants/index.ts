@@ -8,7 +8,6 @@ import { tenantService, type TenantService } from './tenants.service';
 export type { TenantRegistry } from './tenant-registry.service';
 export type { TenantService } from './tenants.service';
 export { tenantTransferService, TransferError } from './transfer/tenant-transfer.service';
-export type { ErasureCertificate } from './transfer/tenant-transfer.service';
 
 export interface Tenants extends TenantService {
   readonly registry: TenantRegistry;

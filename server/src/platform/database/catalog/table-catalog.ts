@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-export interface Column {
+interface Column {
   readonly name: string;
   readonly isNullable: boolean;
   /** Whether a check constraint names it. */

@@ -16,7 +16,7 @@ export async function setTextFormat(client: pg.ClientBase): Promise<void> {
     set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`);
 }
 
-export const isSealed = (table: string, column: string): boolean =>
+const isSealed = (table: string, column: string): boolean =>
   Object.values(sealedColumns).some((sealed) => sealed.table === table && sealed.column === column);
 
 /** The tenant's id is left out, so that a copy under another id has the same checksum. */
