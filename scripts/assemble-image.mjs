@@ -11,7 +11,7 @@ const lock = readJson(join(checkout, 'package-lock.json')).packages;
 /** Workspaces that an own database and mail server replace. */
 const leftOut = ['@vantage/dev-mailbox', '@vantage/embedded-postgresql'];
 
-/** Key of the package that Node.js would load, found as Node.js does: from the nearest folder outwards. */
+/** Key of the package that Node.js would load, looked for as Node.js does: from the nearest folder outwards. */
 function findPackage(from, name) {
   for (let folder = from; ; folder = folder.includes('/node_modules/') ? folder.slice(0, folder.lastIndexOf('/node_modules/')) : '') {
     const key = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
@@ -25,7 +25,7 @@ function findPackage(from, name) {
  * @param workspace its folder
  */
 export function productionPackages(workspace) {
-  const found = new Set();
+  const packages = new Set();
   const visit = (from) => {
     const { dependencies = {}, optionalDependencies = {} } = lock[from];
     for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
@@ -34,14 +34,14 @@ export function productionPackages(workspace) {
       if (key === null) continue;
       // A workspace is part of the bundle; only its packages are needed.
       if (lock[key].link) visit(lock[key].resolved);
-      else if (!found.has(key) && existsSync(join(checkout, key))) {
-        found.add(key);
+      else if (!packages.has(key) && existsSync(join(checkout, key))) {
+        packages.add(key);
         visit(key);
       }
     }
   };
   visit(workspace);
-  return [...found].toSorted();
+  return [...packages].toSorted();
 }
 
 const isRead = (source) => !/(\.d\.[cm]?ts|\.map|\.md|\.markdown)$|\/(node_modules|test|tests|docs|examples|\.github)$/.test(source);

@@ -110,10 +110,14 @@ function checkFiles() {
     const { panels } = JSON.parse(readFileSync(join(deploy, 'monitoring', 'dashboard.json'), 'utf8'));
     const sources = run('grep', ['-rhoE', "name: '[a-z_]+'", join(checkout, 'server', 'src')]).stdout;
     const used = `${alerts}${panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)).join('\n')}`;
-    const known = /^(up|nodejs_|process_)/;
+    const otherSources = /^(up|nodejs_|process_)/;
     for (const [, name] of used.matchAll(/\b([a-z]+(?:_[a-z]+)+)(?:\{|\)|\[| [>=])/g)) {
       const base = name.replace(/_(bucket|count|sum)$/, '');
-      if (!known.test(base) && !['histogram_quantile'].includes(base) && !sources.includes(`'${base}'`))
+      if (
+        !otherSources.test(base) &&
+        !['histogram_quantile'].includes(base) &&
+        !sources.includes(`'${base}'`)
+      )
         throw new Error(`no metric is called ${name}`);
     }
   });

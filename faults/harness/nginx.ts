@@ -1,4 +1,4 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,8 +7,6 @@ import { request } from './client';
 import { until } from './until';
 
 const configuration = fileURLToPath(new URL('../../deploy/nginx/vantage.conf', import.meta.url));
-
-export const isNginxInstalled = (): boolean => spawnSync('nginx', ['-v']).status === 0;
 
 /** `deploy/nginx/vantage.conf` with other ports and a certificate of its own. @throws if nginx does not start */
 export async function startNginx(options: {
@@ -20,24 +18,11 @@ export async function startNginx(options: {
   const folder = join(options.folder, `nginx-${options.port}`);
   mkdirSync(folder);
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
-  execFileSync(
-    'openssl',
-    [
-      ...[
-        'req',
-        '-x509',
-        '-newkey',
-        'ec',
-        '-pkeyopt',
-        'ec_paramgen_curve:prime256v1',
-        '-nodes',
-        '-days',
-        '1',
-      ],
-      ...['-subj', '/CN=localhost', '-keyout', key, '-out', certificate],
-    ],
-    { stdio: 'ignore' },
-  );
+  const certificateRequest =
+    'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN=localhost';
+  execFileSync('openssl', [...certificateRequest.split(' '), '-keyout', key, '-out', certificate], {
+    stdio: 'ignore',
+  });
   const [first, second] = options.upstreamPorts;
   const http = readFileSync(configuration, 'utf8')
     .replace(/server \{\s+listen 80[^}]*\}/, '')
@@ -67,7 +52,7 @@ http { access_log off; ${temporary}\n${http} }\n`,
   });
   // The certificate has no authority.
   process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
-  const origin = `https://localhost:${options.port}`.replace('localhost', '127.0.0.1');
+  const origin = `https://127.0.0.1:${options.port}`;
   await until('nginx answers', async () => {
     if (child.exitCode !== null)
       throw new Error(`nginx ended: ${readFileSync(`${folder}/error.log`, 'utf8')}`);

@@ -66,24 +66,24 @@ export async function runProcessGroup(options: {
   readonly stderr: { write(text: string): unknown };
 }): Promise<number> {
   answerMetricsRequests();
-  let isStopping = false;
+  const stopping = new AbortController();
   let exitCode = 0;
   const ended: Promise<void>[] = [];
 
   const stopAll = (): void => {
-    isStopping = true;
+    stopping.abort();
     for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGTERM');
   };
 
   const run = async (): Promise<void> => {
-    while (!isStopping) {
+    while (!stopping.signal.aborted) {
       const worker = cluster.fork();
       let hasListened = false;
       worker.on('listening', () => (hasListened = true));
       const [code, signal] = await new Promise<[number | null, string | null]>((resolve) => {
         worker.on('exit', (...result: [number | null, string | null]) => resolve(result));
       });
-      if (isStopping) {
+      if (stopping.signal.aborted) {
         if (code !== 0) exitCode = code ?? 1;
         return;
       }

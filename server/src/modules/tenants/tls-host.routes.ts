@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { notFound } from '../../platform/errors';
 import type { TenantService } from './tenants.service';
@@ -10,12 +10,13 @@ const query = z.object({ domain: z.string().max(253) });
  * `on_demand_tls`). It tells no more than the page at that host, but the proxies of `deploy/` do not pass it on.
  */
 export const tlsHostRoutes = (server: FastifyInstance, tenants: TenantService): void => {
-  server.get('/internal/tls-host', async (request) => {
+  const answer = async (request: FastifyRequest): Promise<object> => {
     const { data } = query.safeParse(request.query);
     const host = data?.domain.toLowerCase();
     const tenant = host === undefined ? null : await tenants.ofHost(host);
     if (host === undefined || !tenant || !(await tenants.ownHosts(tenant._id)).includes(host))
       throw notFound();
     return { status: 'known' };
-  });
+  };
+  server.get('/internal/tls-host', answer);
 };
