@@ -120,7 +120,9 @@ const rules = [
         changing.test(withinStatement(clause)),
       ),
     inCode: (code) =>
-      [...readCalls(code, 'doUpdateSet'), ...readCalls(code, 'returning')].some((call) => changing.test(call)),
+      [...readCalls(code, 'doUpdateSet'), ...readCalls(code, 'returning')].some((call) =>
+        changing.test(call),
+      ),
   },
   {
     problem: 'a stable function of a column in the SET of an update',
@@ -130,7 +132,8 @@ const rules = [
           /\bupdate\s+\w+(?:\s+(?:as\s+)?\w+)?\s+set\b([\s\S]*?)(?=\b(?:from|where|returning)\b|$)/g,
         ),
       ].some(([, set]) => stableOfColumn.test(set)),
-    inCode: (code) => readCalls(code, 'set').some((call) => stableOfColumn.test(literalsIn(call).join(' , '))),
+    inCode: (code) =>
+      readCalls(code, 'set').some((call) => stableOfColumn.test(literalsIn(call).join(' , '))),
   },
   {
     problem: 'an insert with an alias that names its table again',

@@ -92,7 +92,10 @@ describe('the plan', () => {
 
   it('colocates all tables, also those that are added later', () => {
     expect(
-      distributionStatements({ reference: ['tenant'], distributed: ['asset', 'customer'] }, null).slice(3, -1),
+      distributionStatements({ reference: ['tenant'], distributed: ['asset', 'customer'] }, null).slice(
+        3,
+        -1,
+      ),
     ).toEqual([
       "select create_reference_table('public.tenant')",
       "select create_distributed_table('public.asset', 'tenant_id', colocate_with => 'none')",

@@ -55,17 +55,17 @@ const describePeriods = (slug: string, periods: RetentionPeriods): string =>
 
 async function showRetention(context: CommandContext, slug: string | undefined): Promise<void> {
   await withServices(context, async (services) => {
-    const shown = [];
+    const periods = [];
     for (const tenant of await selectTenants(services, slug))
-      shown.push({
+      periods.push({
         tenant: tenant.slug,
         retention: await services.platform.database.read(tenant.id, (scope) =>
           services.settings.retention(scope),
         ),
       });
     context.output.result(
-      { tenants: shown },
-      shown.map(({ tenant, retention }) => describePeriods(tenant, retention)).join('\n\n'),
+      { tenants: periods },
+      periods.map(({ tenant, retention }) => describePeriods(tenant, retention)).join('\n\n'),
     );
   });
 }

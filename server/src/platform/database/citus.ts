@@ -164,11 +164,14 @@ interface State {
 async function readState(client: pg.ClientBase): Promise<State> {
   const { rows: tables } = await client.query<Table>(tablesQuery);
   const { rows: foreignKeys } = await client.query<ForeignKey>(foreignKeysQuery);
-  const { rows: known } = await client.query<{ name: string; type: string; column: string; group: string }>(
-    citusTablesQuery,
-  );
+  const { rows: citusTables } = await client.query<{
+    name: string;
+    type: string;
+    column: string;
+    group: string;
+  }>(citusTablesQuery);
   const planned = planDistribution(tables);
-  const byName = new Map(known.map((table) => [table.name, table]));
+  const byName = new Map(citusTables.map((table) => [table.name, table]));
   const colocateWith = planned.distributed.find((name) => byName.get(name)?.type === 'distributed') ?? null;
   const group = colocateWith === null ? null : byName.get(colocateWith)?.group;
   const isWrong = (name: string): boolean => {
