@@ -4,8 +4,6 @@ import { openInstallation } from '../harness/installation';
 import { countEffects, keepWriting } from '../harness/journal';
 import { listWrites } from '../harness/writes';
 
-const rounds = 3;
-
 /** Every process is stopped by a signal and started again, one after the other, as in the runbook. */
 export const rollingRestart: Fault = {
   id: 'F35',
@@ -17,12 +15,10 @@ export const rollingRestart: Fault = {
     const { suppression } = await listWrites(database, tenant, () => origin);
     const journal = keepWriting({ writers: 8, key: suppression.key, write: suppression.write, pause: 5 });
     const exitCodes: (number | null)[] = [];
-    for (let round = 0; round < rounds; round += 1) {
-      for (const index of processes.keys()) {
-        exitCodes.push((await processes[index]?.stop()) ?? null);
-        await installation.startAgain(index);
-        await delay(200);
-      }
+    for (const index of processes.keys()) {
+      exitCodes.push((await processes[index]?.stop()) ?? null);
+      await installation.startAgain(index);
+      await delay(500);
     }
     await journal.stop();
     const counts = countEffects(journal.acknowledged, await suppression.stored());

@@ -18,5 +18,5 @@ export const tlsHostRoutes = (server: FastifyInstance, tenants: TenantService): 
       throw notFound();
     return { status: 'known' };
   };
-  server.get('/internal/tls-host', answer);
+  server.get('/internal/tls-host', (request) => answer(request));
 };
