@@ -46,6 +46,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       fsync: 'off',
       synchronous_commit: 'off',
       full_page_writes: 'off',
+      wal_level: 'minimal',
+      max_wal_senders: '0',
+      // The tables are small and short-lived, and tests of plans gather their own statistics.
+      autovacuum: 'off',
       max_connections: '200',
     },
   });
