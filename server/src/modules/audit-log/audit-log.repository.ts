@@ -106,7 +106,7 @@ const insertEntries = preparedStatement(
 
 // The database itself compares entries with the tenant's retention period, since the application may not delete others.
 const deleteExpired = preparedStatement<{ deleted: number }>(
-  'select app.delete_expired_audit_entries($2) as deleted from tenant_settings where tenant_id = $1',
+  'select app.delete_expired_audit_entries($2) as deleted where app.tenant_id() = $1',
 );
 
 export const auditLogRepository = () => {
