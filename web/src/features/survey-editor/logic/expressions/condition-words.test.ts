@@ -68,6 +68,12 @@ test.each([
     '“Role” का उत्तर “Pilot” है और “Years” का उत्तर 5 से अधिक है',
   ],
   [
+    "{role} anyof [1, 'none']",
+    '“Role” is “Pilot” or “None”',
+    '「Role」が「Pilot」または「なし」である',
+    '“Role” का उत्तर “Pilot” या “कोई नहीं” है',
+  ],
+  [
     "{hazards} contains 'jet' or {hazards} anyof ['fod', 'none']",
     '“Hazards” includes “Jet blast” or includes “Debris” or “None of these”',
     '「Hazards」に「Jet blast」が含まれる、または「Debris」または「None of these」のいずれかが含まれる',

@@ -112,12 +112,19 @@ function describeOperand(
   }
 }
 
+/** A question with one answer is one of several values, while several choices include them. */
+function getSaidOperator(operator: ComparisonOperator, variable: SurveyVariable | null): ComparisonOperator {
+  if (variable?.valueType !== 'choice') return operator;
+  if (operator === 'anyof') return 'equal';
+  return operator === 'noneof' ? 'notequal' : operator;
+}
+
 /** @param isAgain whether the comparison before it is about the same question, which need not be named again then */
 function describeComparison(comparison: Comparison, isAgain: boolean, context: WordsContext): string {
   const { t } = context;
   const variable = findVariable(context.document, comparison.name, context.nodeId);
   const question = describeName(comparison.name, context);
-  const { operator } = comparison;
+  const operator = getSaidOperator(comparison.operator, variable);
   if (operator === 'empty' || operator === 'notempty')
     return isAgain ? t(`again.${operator}`) : t(`compare.${operator}`, { question });
   const value = describeOperand(comparison, variable, context);

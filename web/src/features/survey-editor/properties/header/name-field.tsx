@@ -4,13 +4,21 @@ import { useEditor } from '../../session/use-editor';
 import { FieldFrame, useInputNotes } from '../fields/field-frame';
 import classes from '../fields/field-frame.module.css';
 import type { PropertyField } from '../fields/property-field';
-import { answerName, hasReferences, nodeName, type NameProperty } from './rename';
+import {
+  answerName,
+  choiceValue,
+  hasReferences,
+  isComparedChoice,
+  nodeName,
+  type NameProperty,
+} from './rename';
 import { useRename } from './use-rename';
 
 /** @returns the name that a property is, or null for any other property */
 export function findNameProperty({ description, nodes: [node, other] }: PropertyField): NameProperty | null {
   if (!node || other) return null;
   if (description.name === 'valueName' && node.kind === 'element') return answerName;
+  if (description.name === 'value' && isComparedChoice(node)) return choiceValue;
   const isName = description.name === 'name' || (description.name === 'value' && node.kind !== 'element');
   return isName && hasReferences(node) ? nodeName : null;
 }

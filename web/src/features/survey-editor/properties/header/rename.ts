@@ -1,6 +1,7 @@
 import type { Command } from '@vantage/survey-document/commands';
 import { getNodeName } from '@vantage/survey-document/node-title';
 import { listNames, listSiblingNames } from '@vantage/survey-document/operations/unique-names';
+import { renameChoice } from '@vantage/survey-document/references/rename-choice';
 import {
   findNameProblem as findFormProblem,
   renameNode,
@@ -10,7 +11,7 @@ import {
 import type { DocumentNode, SurveyDocument } from '@vantage/survey-document/survey-document';
 import { referencePlaces } from '../../references/reference-places';
 
-type NameProblem = Exclude<FormProblem, 'spaces'> | 'used';
+type NameProblem = Exclude<FormProblem, 'spaces'> | 'used' | 'valueEmpty' | 'valueUsed';
 
 /** A name under which a node, or its answer, is referred to. */
 export interface NameProperty {
@@ -57,4 +58,25 @@ export const answerName: NameProperty = {
   },
   findProblem: (_document, _node, name) => (name.trim() === '' ? null : findShapeProblem(name)),
   change: (document, { id }, name) => setValueName(document, referencePlaces, id, name),
+};
+
+/** Tells whether conditions compare answers with the value of a node. */
+export const isComparedChoice = (node: DocumentNode): boolean =>
+  node.kind === 'choice' && !isRowOrColumn(node);
+
+/** A value that was a number stays one, since answers are numbers, too. */
+const readChoiceValue = (node: DocumentNode, text: string): string | number =>
+  typeof node.properties.get('value') === 'number' && Number.isFinite(Number(text)) ? Number(text) : text;
+
+/** The value of a choice, with which conditions compare answers. */
+export const choiceValue: NameProperty = {
+  read: getNodeName,
+  findProblem: (document, node, value) => {
+    if (value.trim() === '') return 'valueEmpty';
+    const isOwn = value.trim().toLowerCase() === getNodeName(node).toLowerCase();
+    const isUsed = node.place && listSiblingNames(document, node.place).has(value.trim().toLowerCase());
+    return !isOwn && isUsed ? 'valueUsed' : null;
+  },
+  change: (document, node, value) =>
+    renameChoice(document, referencePlaces, node.id, readChoiceValue(node, value)),
 };
