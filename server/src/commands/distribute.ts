@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { checkDistribution, distribute } from '../platform/database/citus';
-import { requireDatabase, type CommandContext } from './command-context';
+import { requireOwnerUrl, type CommandContext } from './command-context';
 import { CommandError } from './command-error';
 
 async function check(context: CommandContext): Promise<void> {
-  const { missing, wrong, planned } = await checkDistribution(requireDatabase(context).ownerUrl);
+  const { missing, wrong, planned } = await checkDistribution(requireOwnerUrl(context).ownerUrl);
   const problems = [
     ...missing.map((name) => `${name} is not distributed.`),
     ...wrong.map((name) => `${name} is distributed otherwise than the other tables.`),
@@ -18,7 +18,7 @@ async function check(context: CommandContext): Promise<void> {
 }
 
 async function run(context: CommandContext): Promise<void> {
-  const distributed = await distribute(requireDatabase(context).ownerUrl, (statement) =>
+  const distributed = await distribute(requireOwnerUrl(context).ownerUrl, (statement) =>
     context.output.progress(statement),
   );
   context.output.result(
