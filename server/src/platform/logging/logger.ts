@@ -4,7 +4,7 @@ import { serializeError } from './serialize-error';
 export type LogFormat = 'json' | 'text';
 
 /** Converts a line of JSON for readers at a terminal, such as `2026-05-04T08:00:00.000Z warn unavailable {"requestId":…}`. */
-export const toTextLine = (line: string): string => {
+const toTextLine = (line: string): string => {
   const {
     time,
     level,
