@@ -76,11 +76,17 @@ const chooseInDialog = async (page: Page, field: string, option: string, index =
   await page.getByRole('option', { name: option, exact: true }).click();
 };
 
-const addPage = async (page: Page, title: string): Promise<void> => {
+/** Types into the field of a page's tab, which has the focus once it is there. */
+const typePageTitle = async (page: Page, number: number, title: string): Promise<void> => {
+  const field = page.getByRole('textbox', { name: `Title of page ${number}` });
+  await expect(field).toBeFocused();
+  await field.fill(title);
+  await field.press('Enter');
+};
+
+const addPage = async (page: Page, number: number, title: string): Promise<void> => {
   await page.getByRole('button', { name: 'Add page' }).click();
-  await expect(page.getByRole('textbox', { name: /^Title of page / })).toBeFocused();
-  await page.keyboard.insertText(title);
-  await press(page, 'Enter');
+  await typePageTitle(page, number, title);
 };
 
 test('a survey is built by mouse, translated, published, and answered on a phone', async ({
@@ -90,14 +96,13 @@ test('a survey is built by mouse, translated, published, and answered on a phone
   await openEditor(page);
   await page.getByRole('button', { name: /^Empty survey/ }).click();
   await page.getByRole('tab', { name: '1 Page' }).dblclick();
-  await page.keyboard.insertText('About you');
-  await press(page, 'Enter');
+  await typePageTitle(page, 1, 'About you');
   await addByMouse(page, 'Short text', 'Your role');
   await page.getByRole('button', { name: 'Duplicate Your role' }).click();
   await page.getByRole('button', { name: 'Duplicate Your role' }).click();
   await page.getByRole('button', { name: 'Duplicate Your role' }).click();
 
-  await addPage(page, 'On the ramp');
+  await addPage(page, 2, 'On the ramp');
   await addByMouse(page, 'Rating scale', 'I can stop a turnaround when something looks unsafe.');
   await page.getByRole('button', { name: 'Label each value' }).click();
   for (const [index, text] of ['Never', 'Rarely', 'Sometimes', 'Often', 'Always'].entries())
@@ -130,12 +135,14 @@ test('a survey is built by mouse, translated, published, and answered on a phone
   ).toBeVisible();
 
   await dragBelow(page, page.getByRole('button', { name: 'Matrix', exact: true }), card(page, 7));
-  await page.keyboard.insertText('How well do these controls work on your shift?');
+  await page
+    .getByRole('textbox', { name: /^Title of / })
+    .fill('How well do these controls work on your shift?');
   await enterAsText(page, 'Rows', ['Marshalling and wing walkers', 'Chocks and cones', 'Pushback clearance']);
   await enterAsText(page, 'Columns', ['Poorly', 'Partly', 'Well', 'Not used']);
   await expect(card(page, 8)).toHaveAccessibleName(/Matrix: How well do these controls work/);
 
-  await addPage(page, 'Reporting');
+  await addPage(page, 3, 'Reporting');
   await addByMouse(page, 'Yes or no', 'Did you report it?');
   for (let copies = 0; copies < 3; copies += 1)
     await page.getByRole('button', { name: 'Duplicate Did you report it?' }).click();
@@ -176,8 +183,7 @@ const typeInto = async (page: Page, first: string, texts: readonly string[]): Pr
   await page.getByRole('textbox', { name: first, exact: true }).first().focus();
   for (const [index, text] of texts.entries()) {
     if (index > 0) await press(page, 'Tab');
-    await press(page, 'Control+a');
-    await page.keyboard.insertText(text);
+    await page.locator('textarea:focus').fill(text);
   }
 };
 
@@ -204,21 +210,18 @@ test('the same survey is built by keyboard alone: the live region says what each
   for (let copies = 0; copies < 3; copies += 1) await press(page, 'Control+d');
   await said(page, 'Copy ‘Your role’ added');
   await pressOn(page.getByRole('tab', { name: '1 Page' }), 'F2');
-  await page.keyboard.insertText('About you');
-  await press(page, 'Enter');
+  await typePageTitle(page, 1, 'About you');
 
   await pressOn(page.getByRole('button', { name: 'Add page' }), 'Enter');
   await said(page, 'Page 2 added');
-  await expect(page.getByRole('textbox', { name: 'Title of page 2' })).toBeFocused();
-  await page.keyboard.insertText('On the ramp');
-  await press(page, 'Enter');
+  await typePageTitle(page, 2, 'On the ramp');
   await addByKeyboard(page, 'Rating scale', 'I can stop a turnaround when something looks unsafe.');
   await pressOn(page.getByRole('button', { name: 'Label each value' }), 'Enter');
   await said(page, 'The list has 5 items now.');
   await typeInto(page, 'Rating value 1', ['Never', 'Rarely', 'Sometimes', 'Often', 'Always']);
   await addByKeyboard(page, 'Multiple choice', 'Which hazards did you meet in the past four weeks?');
   await press(page, 'Tab');
-  await page.keyboard.insertText('Choose all that apply.');
+  await page.locator('textarea:focus').fill('Choose all that apply.');
   await typeInto(page, 'Choice 1', [
     'Jet blast or ingestion zone',
     'Foreign object debris',
@@ -227,7 +230,7 @@ test('the same survey is built by keyboard alone: the live region says what each
   for (const text of ['Vehicle too close to aircraft', 'Wildlife on the apron']) {
     await press(page, 'Enter');
     await said(page, 'Choice added');
-    await page.keyboard.insertText(text);
+    await page.locator('textarea:focus').fill(text);
   }
   await press(page, 'Alt+ArrowUp');
   await said(page, '‘Wildlife on the apron’ moved to position 4 of 5');
@@ -258,8 +261,7 @@ test('the same survey is built by keyboard alone: the live region says what each
   ]);
 
   await pressOn(page.getByRole('button', { name: 'Add page' }), 'Enter');
-  await page.keyboard.insertText('Reporting');
-  await press(page, 'Enter');
+  await typePageTitle(page, 3, 'Reporting');
   await addByKeyboard(page, 'Yes or no', 'Did you report it?');
   await press(page, 'Enter', 'Control+d', 'Control+d', 'Control+d');
   await expect(page.getByText(/^12 questions, about \d min$/)).toBeVisible();
