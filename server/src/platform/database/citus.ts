@@ -4,7 +4,7 @@ import { StartError } from '../errors';
 /** Tables without a tenant that others refer to, or that every node reads: each node has a copy of them. */
 const referenceTables: ReadonlySet<string> = new Set(['tenant', 'tenant_host', 'signing_key']);
 /** Tables that only the coordinator uses. */
-const localTables: ReadonlySet<string> = new Set(['migration', 'recurring_task']);
+const localTables: ReadonlySet<string> = new Set(['migration', 'outbound_hold', 'recurring_task']);
 
 export interface Distribution {
   /** A row is on the node of its tenant. */
