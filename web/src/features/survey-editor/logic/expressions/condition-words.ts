@@ -63,7 +63,7 @@ export function getChoiceText(
 }
 
 /** @returns a value as it is read: the text of the choice, a date or number in the usual format */
-export function describeValue(value: Scalar, variable: SurveyVariable | null, context: WordsContext): string {
+function describeValue(value: Scalar, variable: SurveyVariable | null, context: WordsContext): string {
   const choice = variable?.choices.find((each) => isSameValue(each.value, value));
   if (variable && choice) return getChoiceText(choice, variable, context.t);
   if (typeof value === 'boolean') return value ? context.t('choice.yes') : context.t('choice.no');
