@@ -3,7 +3,6 @@ import type { Announcement } from '@vantage/contract/announcements';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { FieldProblem } from '../../lib/api/field-problems';
-import { toast } from '../../lib/browser/toasts';
 import { useProblemText } from '../../lib/i18n/problem-text';
 import { FailedState, LoadingState } from '../../ui/feedback/message-state';
 import { Skeleton } from '../../ui/feedback/skeleton';
@@ -11,6 +10,7 @@ import { DateField } from '../../ui/forms/fields/date-field';
 import { TextAreaField } from '../../ui/forms/fields/text-area-field';
 import { FormSection } from '../../ui/forms/form-section';
 import { SectionForm } from '../../ui/forms/section-form';
+import { useSavedToast } from '../../ui/forms/use-saved-toast';
 import { useVersionedForm } from '../../ui/forms/use-versioned-form';
 import { announcementQuery, useChangeAnnouncement } from './api/announcements';
 import { announcementForm, announcementValues, today } from './announcement-values';
@@ -18,6 +18,7 @@ import { announcementForm, announcementValues, today } from './announcement-valu
 const AnnouncementForm = ({ announcement }: { announcement: Announcement }) => {
   const { t } = useTranslation('announcements');
   const change = useChangeAnnouncement();
+  const confirmSaved = useSavedToast();
   const labels = { text: t('text'), lastDay: t('lastDay') };
   const explain = ({ path, code }: FieldProblem): string | undefined => {
     if (path !== 'lastDay') return undefined;
@@ -35,7 +36,7 @@ const AnnouncementForm = ({ announcement }: { announcement: Announcement }) => {
     save: (fields, read) => change.mutateAsync({ ...fields, version: read?.version ?? announcement.version }),
     onSaved: (saved) => {
       form.accept(saved);
-      toast({ severity: 'success', message: t(saved.text === '' ? 'removed' : 'saved') });
+      confirmSaved(t(saved.text === '' ? 'removed' : 'saved'), form.read ?? announcement, saved);
     },
   });
   return (

@@ -2,7 +2,7 @@ import { isId } from '@vantage/contract/api/ids';
 import type { AllSettings } from '@vantage/contract/settings/settings';
 import type { SettingsChange } from '@vantage/contract/settings/settings-change';
 import { useEffect } from 'react';
-import { toast } from '../../lib/browser/toasts';
+import { useSavedToast } from '../../ui/forms/use-saved-toast';
 import { useVersionedForm, type VersionedFormOptions } from '../../ui/forms/use-versioned-form';
 import { useChangeSettings } from './api/change-settings';
 
@@ -32,6 +32,7 @@ export const useSettingsForm = <Values extends object, Checked>(
 ) => {
   const { settings, toChange, savedText, beforeSave, onSaved, ...rest } = options;
   const change = useChangeSettings();
+  const confirmSaved = useSavedToast();
   const form = useVersionedForm<AllSettings, Values, Checked, AllSettings>({
     ...rest,
     entity: settings,
@@ -41,7 +42,7 @@ export const useSettingsForm = <Values extends object, Checked>(
       change.mutateAsync(toChange(read ?? settings, beforeSave ? await beforeSave(checked) : checked)),
     onSaved: (saved) => {
       form.accept(saved);
-      toast({ severity: 'success', message: savedText });
+      confirmSaved(savedText, read, saved);
       onSaved();
     },
   });

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { attachToastArea, dismissToast, toast } from './toasts';
+import { attachToastArea, dismissToast, toast, toastId } from './toasts';
 
 it('shows queued toasts, except dismissed ones', () => {
   toast({ severity: 'info', message: 'Saved.' });
@@ -17,4 +17,12 @@ it('hides a shown toast when it is dismissed', () => {
   dismissToast('archived 2');
   expect(area.show).toHaveBeenCalledOnce();
   expect(area.hide).toHaveBeenCalledWith('archived 2');
+});
+
+it('gives equal messages one id, unless their actions differ', () => {
+  const saved = { severity: 'success', message: 'Saved.' } as const;
+  const undo = { ...saved, action: { label: 'Undo', run: () => {} } };
+  expect(toastId(saved)).toBe(toastId({ ...saved }));
+  expect(toastId(saved)).not.toBe(toastId({ ...saved, severity: 'info' }));
+  expect(toastId(undo)).toBeUndefined();
 });

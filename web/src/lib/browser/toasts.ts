@@ -21,6 +21,13 @@ let area: ToastArea | null = null;
 const listeners = new Set<() => void>();
 
 /**
+ * Equal messages have the same id, so that the later replaces the earlier instead of joining it. Actions differ even if
+ * their messages are equal.
+ */
+export const toastId = ({ id, severity, title = '', message, action }: Toast): string | undefined =>
+  id ?? (action ? undefined : `${severity} ${title} ${message}`);
+
+/**
  * Shows a message at the top right. The toast area is loaded with the first message, so that the sign-in
  * screen does not wait for it.
  */

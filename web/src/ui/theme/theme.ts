@@ -66,7 +66,15 @@ export const theme = createTheme({
     // Above dialogs and toasts, which may contain the target.
     Tooltip: { defaultProps: { withArrow: false, zIndex: 500 } },
     // Mantine's focus placeholder is not a menu item, which ARIA does not allow in a menu.
-    Menu: { defaultProps: { position: 'bottom-start', radius: 'md', withInitialFocusPlaceholder: false } },
+    Menu: {
+      defaultProps: {
+        position: 'bottom-start',
+        radius: 'md',
+        withInitialFocusPlaceholder: false,
+        // Above toasts, which must not hide what the user has just opened.
+        zIndex: 450,
+      },
+    },
   },
 });
 

@@ -8,7 +8,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { onClearUserData } from '../../../lib/api/query-client';
-import { attachToastArea, type Severity, type Toast } from '../../../lib/browser/toasts';
+import { attachToastArea, toastId, type Severity, type Toast } from '../../../lib/browser/toasts';
 import { MantineRoot } from '../../../ui/theme/mantine-root';
 import classes from './toast-area.module.css';
 
@@ -68,11 +68,15 @@ export const ToastArea = () => {
     [router],
   );
   useEffect(() => {
-    const show = ({ severity, title, message, id: input, life, action }: Toast) => {
+    const show = (next: Toast) => {
+      const { severity, title, message, life, action } = next;
       const Icon = icons[severity];
       placeToasts(document.querySelector(areaSelector));
+      const ownId = toastId(next);
+      // A toast with the same id would otherwise keep the rest of its time, which may be too short to read it.
+      if (ownId !== undefined) notifications.hide(ownId);
       const id = notifications.show({
-        ...(input !== undefined && { id: input }),
+        ...(ownId !== undefined && { id: ownId }),
         message: action ? (
           <div className={classes.withAction}>
             {message}

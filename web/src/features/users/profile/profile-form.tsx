@@ -11,6 +11,7 @@ import { FieldPair } from '../../../ui/forms/form-section';
 import { SectionForm } from '../../../ui/forms/section-form';
 import { SelectField } from '../../../ui/forms/fields/choices/select-field';
 import { TextField } from '../../../ui/forms/fields/text-field';
+import { useSavedToast } from '../../../ui/forms/use-saved-toast';
 import { useSaveForm } from '../../../ui/forms/use-save-form';
 import { useSaveProfile } from '../api/save-profile';
 
@@ -18,6 +19,7 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
   const { t, i18n } = useTranslation('users');
   const { t: problem } = useTranslation('problems');
   const saveProfile = useSaveProfile();
+  const confirmSaved = useSavedToast();
   // The version that the form is based on; of a later response only the language is taken over.
   const existing = useRef(profile);
   const offered = useOfferedLanguages().map(({ code }) => code);
@@ -43,13 +45,14 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
       }),
     onSaved: (saved) => {
       const { firstName, lastName, language } = saved;
+      const before = existing.current;
       existing.current = saved;
       form.form.setValues({ firstName, lastName, language });
       form.form.resetDirty({ firstName, lastName, language });
       void showLanguage(language)
         .catch(() => toast({ severity: 'error', message: problem('unreachable') }))
         // In the new language.
-        .then(() => toast({ severity: 'success', message: i18n.getFixedT(null, 'users')('profile.saved') }));
+        .then(() => confirmSaved(i18n.getFixedT(null, 'users')('profile.saved'), before, saved));
     },
   });
 
