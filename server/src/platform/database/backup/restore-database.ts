@@ -5,6 +5,7 @@ import { withOwnerClient } from '../owner-connection';
 import { readServerMajor } from './back-up-database';
 import { readManifest, type BackupManifest } from './backup-manifest';
 import { assertToolVersion, BackupError, runTool, type ToolEnvironment } from './postgres-tools';
+import { holdRestoredCopy } from '../../outbound/restored-hold';
 
 interface Options {
   readonly ownerUrl: string;
@@ -80,18 +81,6 @@ export async function verifyBackup(options: Options): Promise<BackupManifest> {
   return manifest;
 }
 
-/** Mail, mailings and webhooks of the copy wait until an operator releases them. */
-async function holdOutbound(client: pg.Client, reason: string): Promise<void> {
-  const { rows } = await client.query<{ exists: boolean }>(
-    "select to_regclass('outbound_hold') is not null as exists",
-  );
-  if (!rows[0]?.exists)
-    throw new BackupError(
-      'Everything was restored, but the version of the backup has no outbound hold: set OUTBOUND=hold in every process',
-    );
-  await client.query('insert into outbound_hold (reason) values ($1) on conflict do nothing', [reason]);
-}
-
 /**
  * Restores a backup into the empty database of the owner, and compares it with its manifest.
  * @throws {BackupError} if the database isn't empty, or differs afterwards
@@ -114,7 +103,13 @@ export async function restoreBackup(
       );
     await restoreInto(ownerUrl, options, hasPrivileges ? [] : ['--no-privileges']);
     await compareWithManifest(client, manifest);
-    if (options.isHeld) await holdOutbound(client, `restored from the backup of ${manifest.takenAt}`);
+    if (
+      options.isHeld &&
+      !(await holdRestoredCopy(client, `restored from the backup of ${manifest.takenAt}`))
+    )
+      throw new BackupError(
+        'Everything was restored, but the version of the backup has no outbound hold: set OUTBOUND=hold in every process',
+      );
   });
   return { ...manifest, hasPrivileges };
 }
