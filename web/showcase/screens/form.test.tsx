@@ -92,7 +92,7 @@ describe('a form', () => {
   test('asks before leaving with unsaved changes', async () => {
     await openScreen('/form');
     await field('First name').fill('Oskar');
-    await expect.element(page.getByText('You have unsaved changes.')).toBeVisible();
+    await expect.element(page.getByText('Unsaved change: First name')).toBeVisible();
     const link = page.getByRole('link', { name: 'List' });
     const question = page.getByRole('dialog', { name: 'Leave this page?' });
     await link.click();

@@ -45,6 +45,19 @@ const FormBody = ({ form, isReadOnly = false, children }: FormBodyProps) => (
   </>
 );
 
+/** More would not fit beside the buttons. */
+const namedChanges = 3;
+
+const useUnsavedText = ({ changed }: SaveForm): string => {
+  const { t } = useTranslation('ui');
+  if (changed.length === 0) return t('unsaved.note');
+  const names = changed.slice(0, namedChanges).join(', ');
+  const more = changed.length - namedChanges;
+  return more > 0
+    ? t('unsaved.namedAndMore', { names, count: more })
+    : t('unsaved.named', { names, count: changed.length });
+};
+
 const FormActions = ({
   form,
   verb,
@@ -55,6 +68,7 @@ const FormActions = ({
   isWide = false,
 }: Omit<FormFrameProps, 'children'> & { isReadOnly?: boolean; isWide?: boolean }) => {
   const { t } = useTranslation('ui');
+  const unsaved = useUnsavedText(form);
   const { busy, isDirty, isGone } = form;
   const isOtherUser = isViewingAs();
   if (isGone)
@@ -69,7 +83,7 @@ const FormActions = ({
     <div className={classes.bar}>
       <div className={classes.actions} data-wide={isWide}>
         <span className={classes.note} role="status">
-          {isOtherUser ? t('readOnly') : isDirty && !busy ? t('unsaved.note') : ''}
+          {isOtherUser ? t('readOnly') : isDirty && !busy ? unsaved : ''}
         </span>
         <Button variant="default" disabled={busy || (otherVerb !== undefined && !isDirty)} onClick={onCancel}>
           {otherVerb ?? t(isReadOnly ? 'close' : 'cancel')}

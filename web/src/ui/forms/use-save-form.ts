@@ -162,6 +162,8 @@ export const useSaveForm = <Values extends object, Checked, Saved>(
     }
   };
 
+  const changed = paths.filter((path) => form.isDirty(path)).map((path): string => labels[path]);
+
   const only = !hasSummary && failure === null ? errors[0] : undefined;
   const focusField = (path: string) => form.getInputNode<HTMLElement, never>(path as never)?.focus();
   const afterFailure = useRef(() => undefined as void);
@@ -185,6 +187,8 @@ export const useSaveForm = <Values extends object, Checked, Saved>(
     hasSummary: hasSummary && errors.length > 0,
     summary,
     isDirty: isDirty(),
+    /** Labels of the fields that differ from what is stored. */
+    changed,
     /** Deleted by someone else, so that it can't be saved. */
     isGone,
     submit,
@@ -224,7 +228,16 @@ export interface ConcurrentChange {
 
 export interface SaveForm extends Pick<
   ReturnType<typeof useSaveForm>,
-  'busy' | 'errors' | 'failure' | 'hasSummary' | 'summary' | 'isDirty' | 'isGone' | 'submit' | 'focusField'
+  | 'busy'
+  | 'errors'
+  | 'failure'
+  | 'hasSummary'
+  | 'summary'
+  | 'isDirty'
+  | 'changed'
+  | 'isGone'
+  | 'submit'
+  | 'focusField'
 > {
   conflict?: ConcurrentChange | null;
 }

@@ -7,7 +7,7 @@ export const BrandingSettingsSkeleton = () => {
   return (
     <SettingsSkeleton
       sections={[
-        { title: t('branding.look'), help: t('branding.lookHelp'), heights: [80, 180, 180, 140] },
+        { title: t('branding.look'), help: t('branding.lookHelp'), heights: [80, 118, 140] },
         {
           title: t('branding.signInPage'),
           help: t('branding.signInPageHelp'),

@@ -10,7 +10,7 @@ import { ImageField } from '../../../ui/forms/files/image-field';
 import { TextAreaField } from '../../../ui/forms/fields/text-area-field';
 import { TextField } from '../../../ui/forms/fields/text-field';
 import { TabForm } from '../../../ui/forms/form-page';
-import { FormSection } from '../../../ui/forms/form-section';
+import { FieldPair, FormSection } from '../../../ui/forms/form-section';
 import { useSettingsForm } from '../use-settings-form';
 import { BrandColorField } from './brand-color-field';
 import { BrandingPreview } from './branding-preview';
@@ -105,25 +105,27 @@ export const BrandingSettings = ({ settings, onSaved }: BrandingSettingsProps) =
           help={t('branding.productLabelHelp', { name: productName })}
           placeholder={productName}
         />
-        <ImageField
-          {...imageField('customerLogoId')}
-          texts={{
-            current: t('branding.currentLogo'),
-            drop: t('branding.dropLogo'),
-            dropOther: t('branding.dropOtherLogo'),
-            remove: t('branding.removeLogo'),
-          }}
-        />
-        <ImageField
-          {...imageField('loginImageId')}
-          isPicture
-          texts={{
-            current: t('branding.currentImage'),
-            drop: t('branding.dropImage'),
-            dropOther: t('branding.dropOtherImage'),
-            remove: t('branding.removeImage'),
-          }}
-        />
+        <FieldPair>
+          <ImageField
+            {...imageField('customerLogoId')}
+            texts={{
+              current: t('branding.currentLogo'),
+              drop: t('branding.dropLogo'),
+              dropOther: t('branding.dropOtherLogo'),
+              remove: t('branding.removeLogo'),
+            }}
+          />
+          <ImageField
+            {...imageField('loginImageId')}
+            isPicture
+            texts={{
+              current: t('branding.currentImage'),
+              drop: t('branding.dropImage'),
+              dropOther: t('branding.dropOtherImage'),
+              remove: t('branding.removeImage'),
+            }}
+          />
+        </FieldPair>
         <BrandColorField {...form.field('brandColor')} />
       </FormSection>
       <FormSection title={t('branding.signInPage')} help={t('branding.signInPageHelp')}>

@@ -1,5 +1,5 @@
 import { IconUpload } from '@tabler/icons-react';
-import { useId, useState, type DragEvent } from 'react';
+import { useId, useState, type DragEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/i18n/formats';
 import { fileProblem, type FileLimits } from './file-check';
@@ -11,11 +11,13 @@ export interface FileDropProps extends FileLimits {
   rule?: string;
   onFile: (file: File) => void;
   problem?: string | undefined;
+  /** Makes the zone one line: what is stored or a symbol, the words, and an action on what is stored. */
+  line?: { start: ReactNode; end: ReactNode };
 }
 
 const mega = 2 ** 20;
 
-export const FileDrop = ({ label, endings, maxBytes, rule, onFile, problem }: FileDropProps) => {
+export const FileDrop = ({ label, endings, maxBytes, rule, onFile, problem, line }: FileDropProps) => {
   const { t } = useTranslation('ui');
   const formats = useFormats();
   const noteId = useId();
@@ -46,11 +48,35 @@ export const FileDrop = ({ label, endings, maxBytes, rule, onFile, problem }: Fi
   };
 
   const visible = rejection ?? problem;
+  const words = (
+    <>
+      <p className={classes.label}>{label}</p>
+      <label className={line ? classes.link : classes.button}>
+        {t('file.choose')}
+        <input
+          className={classes.input}
+          type="file"
+          accept={endings.join(',')}
+          aria-describedby={noteId}
+          onChange={(event) => {
+            handle(event.currentTarget.files);
+            // Without this, choosing the same file again would not fire a change event.
+            event.currentTarget.value = '';
+          }}
+        />
+      </label>
+    </>
+  );
+  const note = (
+    <p id={noteId} className={classes.note}>
+      {t(isBelow ? 'file.limitsBelow' : 'file.limits', { types, size })}
+    </p>
+  );
   return (
     <div>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping is a second way; the button inside is the first */}
       <div
-        className={classes.zone}
+        className={line ? classes.line : classes.zone}
         data-over={isOver}
         data-refused={visible !== undefined && visible !== null}
         onDragEnter={over}
@@ -62,26 +88,21 @@ export const FileDrop = ({ label, endings, maxBytes, rule, onFile, problem }: Fi
           handle(event.dataTransfer.files);
         }}
       >
-        <IconUpload size={24} stroke={1.6} aria-hidden />
-        <p className={classes.label}>{label}</p>
-        <label className={classes.button}>
-          {t('file.choose')}
-          <input
-            className={classes.input}
-            type="file"
-            accept={endings.join(',')}
-            aria-describedby={noteId}
-            onChange={(event) => {
-              handle(event.currentTarget.files);
-              // Without this, choosing the same file again would not fire a change event.
-              event.currentTarget.value = '';
-            }}
-          />
-        </label>
-        <p id={noteId} className={classes.note}>
-          {t(isBelow ? 'file.limitsBelow' : 'file.limits', { types, size })}
-        </p>
+        {line ? (
+          <>
+            {line.start}
+            <div className={classes.words}>{words}</div>
+            {line.end}
+          </>
+        ) : (
+          <>
+            <IconUpload size={24} stroke={1.6} aria-hidden />
+            {words}
+            {note}
+          </>
+        )}
       </div>
+      {line && note}
       <p className={classes.problem} role="alert">
         {visible}
       </p>

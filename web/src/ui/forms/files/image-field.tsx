@@ -1,5 +1,6 @@
 import { maxImageBytes, type AddedAsset } from '@vantage/contract/assets';
-import { Button } from '@mantine/core';
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconPhotoUp, IconTrash } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rejectedFields } from '../../../lib/api/field-problems';
@@ -58,29 +59,34 @@ export const ImageField = (props: ImageFieldProps) => {
       <p id={id} className={classes.label}>
         <OptionalLabel>{label}</OptionalLabel>
       </p>
-      <div className={classes.field}>
-        {url !== null && (
-          <div className={classes.current}>
-            <img className={classes.image} src={url} alt={texts.current} data-picture={isPicture} />
-            <Button variant="default" size="compact-sm" onClick={onRemove}>
-              {texts.remove}
-            </Button>
-          </div>
-        )}
-        <div className={classes.drop}>
-          <FileDrop
-            label={url === null ? texts.drop : texts.dropOther}
-            endings={endings}
-            maxBytes={maxImageBytes}
-            rule={tProblem('image.undecodable')}
-            onFile={(file) => onSending(send(file))}
-            problem={problem ?? error}
-          />
-          <p className={classes.progress} role="status">
-            {share === null ? '' : t('image.sending', { percent: Math.round(share * 100) })}
-          </p>
-        </div>
-      </div>
+      <FileDrop
+        label={url === null ? texts.drop : texts.dropOther}
+        endings={endings}
+        maxBytes={maxImageBytes}
+        rule={tProblem('image.undecodable')}
+        onFile={(file) => onSending(send(file))}
+        problem={problem ?? error}
+        line={{
+          start:
+            url === null ? (
+              <span className={classes.image}>
+                <IconPhotoUp size={24} stroke={1.6} aria-hidden />
+              </span>
+            ) : (
+              <img className={classes.image} src={url} alt={texts.current} data-picture={isPicture} />
+            ),
+          end: url !== null && (
+            <Tooltip label={texts.remove}>
+              <ActionIcon aria-label={texts.remove} onClick={onRemove}>
+                <IconTrash size={18} stroke={1.6} />
+              </ActionIcon>
+            </Tooltip>
+          ),
+        }}
+      />
+      <p className={classes.progress} role="status">
+        {share === null ? '' : t('image.sending', { percent: Math.round(share * 100) })}
+      </p>
     </div>
   );
 };
