@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import type { ExternalActor } from '@vantage/contract/audit-log';
 import { bounce, bounceLimits, type Bounce, type BounceKind } from '@vantage/contract/mailings/bounces';
@@ -30,7 +31,11 @@ const reader =
     return parsed.success ? read(parsed.data).map((one) => ({ ...one, reportedBy })) : null;
   };
 
-const sesRecipients = z.array(z.object({ emailAddress: z.string(), diagnosticCode: text }));
+/** Amazon sends a mail to at most 50 recipients. */
+const maxSesRecipients = 100;
+const sesRecipients = z
+  .array(z.object({ emailAddress: z.string(), diagnosticCode: text }))
+  .max(maxSesRecipients);
 const ses = reader(
   'amazonSes',
   z.object({
@@ -140,6 +145,26 @@ export const parseJson = (json: string): unknown => {
   }
 };
 
+/** Other work runs after this many items, each of which may have a hundred recipients. */
+const itemsPerTurn = 20;
+
+/**
+ * Reads the items of a report until there are enough bounces.
+ * @returns null if none has a known format
+ */
+const readItems = async (items: readonly unknown[]): Promise<ReportedBounce[] | null> => {
+  const bounces: ReportedBounce[] = [];
+  let isKnown = false;
+  for (const [index, item] of items.slice(0, bounceLimits.perCall).entries()) {
+    if (bounces.length >= bounceLimits.perCall) break;
+    if (index > 0 && index % itemsPerTurn === 0) await setImmediate();
+    const read = readOne(item);
+    isKnown ||= read !== null;
+    bounces.push(...(read ?? []));
+  }
+  return isKnown ? bounces : null;
+};
+
 /** @returns null if the report has no known format */
 export async function readBounceReport(body: string, json = parseJson(body)): Promise<BounceReport | null> {
   if (json === undefined) {
@@ -151,7 +176,6 @@ export async function readBounceReport(body: string, json = parseJson(body)): Pr
   if (confirming.success) return { kind: 'confirmation', url: confirming.data.SubscribeURL };
   const notifying = notification.safeParse(json);
   const value = notifying.success ? parseJson(notifying.data.Message) : json;
-  const read = [value].flat().slice(0, bounceLimits.perCall).map(readOne);
-  if (read.every((one) => one === null)) return null;
-  return { kind: 'bounces', bounces: read.flatMap((one) => one ?? []) };
+  const bounces = await readItems([value].flat());
+  return bounces && { kind: 'bounces', bounces };
 }

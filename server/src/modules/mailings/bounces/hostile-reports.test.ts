@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { send, signedIn } from '../../../../testing/client';
 import { makeTenant, queryRows } from '../../../../testing/factories';
 import { sharedApp } from '../../../../testing/test-app';
+import { readBounceReport } from './bounce-formats';
 
 const app = await sharedApp();
 
@@ -46,5 +47,26 @@ describe('a report of bounces that would take long to parse (S71)', () => {
     expect(await queryRows(tenant, 'select count(*)::int as count from suppression')).toEqual([
       { count: 1_000 },
     ]);
+  });
+});
+
+describe('a report of Amazon SES with very many recipients (S71)', () => {
+  const sesReport = (bouncedRecipients: readonly object[]) => ({
+    mail: {},
+    bounce: { bounceType: 'Permanent', bouncedRecipients },
+  });
+
+  it('is not read if it has more than a mail can have', async () => {
+    const recipients = Array.from({ length: 101 }, () => ({ emailAddress: 'a@example.com' }));
+    expect(await readBounceReport('', sesReport(recipients))).toBeNull();
+  });
+
+  it('is read until there are as many bounces as can be recorded', async () => {
+    const report = sesReport(Array.from({ length: 36 }, () => ({ emailAddress: 'a@example.com' })));
+    const read = await readBounceReport(
+      '',
+      Array.from({ length: 1_000 }, () => report),
+    );
+    expect(read).toMatchObject({ kind: 'bounces', bounces: { length: 1_008 } });
   });
 });
