@@ -99,7 +99,7 @@ const unwrapUnion = (issue: Issue): Issue => {
 };
 
 /** Translates Zod's issues into codes that do not depend on the library. */
-export const toFieldProblems = ({ issues }: z.ZodError, values: unknown): FieldProblem[] =>
+export const toFieldProblems = ({ issues }: Pick<z.ZodError, 'issues'>, values: unknown): FieldProblem[] =>
   (issues as readonly Issue[]).flatMap((input) => {
     const issue = unwrapUnion(input);
     const toPath = (path: readonly PropertyKey[]): string => path.map(String).join('.');

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { id, text } from '@vantage/contract/api/fields';
 import { newPassword } from '@vantage/contract/auth/passwords';
@@ -87,4 +87,19 @@ it.each(['a\0b', '\ud800', 'a\udc00b', '\udc00\ud800'])('rejects the string %j a
 
 it('accepts any well-formed string', () => {
   expect(toProblems({ places: ['😀 e\u0301', '\u202e'], more: { '😀': '\u{10ffff}' } })).toBeNull();
+});
+
+it('names only the first of very many problems (S71)', () => {
+  const toMessage = vi.fn(() => 'Not a text.');
+  const list = z.strictObject({ texts: z.array(z.string({ error: toMessage })) });
+  const toFields = (texts: readonly unknown[]): object => {
+    try {
+      validate(list, { texts });
+      return {};
+    } catch (error) {
+      return (error as AppError).fields ?? {};
+    }
+  };
+  expect(Object.keys(toFields(Array.from({ length: 20_000 }, () => 1)))).toHaveLength(100);
+  expect(toMessage.mock.calls.length).toBeLessThanOrEqual(500);
 });

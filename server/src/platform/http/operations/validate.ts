@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { toFieldProblems, type FieldCode, type FieldProblem } from '@vantage/contract/api/field-problems';
 import type { PasswordRule } from '@vantage/contract/auth/password-rules';
 import { AppError, type FieldProblems } from '../../errors';
@@ -54,6 +54,8 @@ const toMessage = (problem: FieldProblem): string =>
       problem.issue.message;
 
 const maxFields = 100;
+/** A body of 64 kB can have tens of thousands of issues, and naming one takes several times as long as finding it. */
+const maxIssues = 500;
 
 const toFields = (problems: readonly FieldProblem[]): FieldProblems => {
   // No prototype: a field named `toString` must not be found.
@@ -99,14 +101,25 @@ function invalidTextPaths(values: unknown): string[] {
   return paths;
 }
 
+const context = { async: false } as const;
+
+/** `safeParse` would give all issues their messages. @throws {AppError} validation */
+function parse(schema: z.ZodType, values: unknown): unknown {
+  const result = schema._zod.run({ value: values, issues: [] }, context);
+  if (result instanceof Promise) throw new z.core.$ZodAsyncError();
+  if (result.issues.length === 0) return result.value;
+  const issues = result.issues
+    .slice(0, maxIssues)
+    .map((issue) => z.core.util.finalizeIssue(issue, context, z.config()));
+  throw new AppError('validation', { fields: toFields(toFieldProblems({ issues }, values)) });
+}
+
 /** @throws {AppError} validation, with the problems of each field */
 export function validate(schema: z.ZodType, values: unknown): unknown {
-  const parsed = schema.safeParse(values);
-  if (!parsed.success)
-    throw new AppError('validation', { fields: toFields(toFieldProblems(parsed.error, values)) });
+  const parsed = parse(schema, values);
   // Building the paths of all values takes much longer, and hardly any body has such texts.
-  if (!hasInvalidText(parsed.data)) return parsed.data;
-  const invalidTexts = invalidTextPaths(parsed.data)
+  if (!hasInvalidText(parsed)) return parsed;
+  const invalidTexts = invalidTextPaths(parsed)
     .slice(0, maxFields)
     .map((path) => [path, [invalidCharacters]]);
   throw new AppError('validation', { fields: Object.fromEntries(invalidTexts) });
