@@ -230,18 +230,23 @@ export function readConfig(
   };
 }
 
+/** @throws {StartError} without the key that the database's secrets need */
+export function assertSecretKey({ database, secretKey }: Config): void {
+  if (database !== null && secretKey === null)
+    throw new StartError(
+      'SECRET_KEY: needed beside DATABASE_URL (at least 32 characters, the same in every process)',
+    );
+}
+
 /**
  * Checks what the application needs with an own database: without these, it could not read stored secrets, and links in
  * its mails would lead to this machine. Migrations need neither.
  * @throws {StartError} one line that names the variable
  */
-export function assertApplicationSettings({ database, secretKey, publicUrl, discardsMail }: Config): void {
-  if (database === null) return;
-  if (secretKey === null)
-    throw new StartError(
-      'SECRET_KEY: needed beside DATABASE_URL (at least 32 characters, the same in every process)',
-    );
-  if (publicUrl === null && !discardsMail)
+export function assertApplicationSettings(config: Config): void {
+  assertSecretKey(config);
+  const { database, publicUrl, discardsMail } = config;
+  if (database !== null && publicUrl === null && !discardsMail)
     throw new StartError(
       'PUBLIC_URL: needed beside DATABASE_URL, for links in mails, such as https://{tenant}.example.com; ' +
         'MAIL=discard starts without it and sends no mail',

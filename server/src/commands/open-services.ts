@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { composeModules } from '../app';
 import { readBuildInfo } from '../build-info';
-import { assertApplicationSettings } from '../config';
+import { assertApplicationSettings, assertSecretKey } from '../config';
 import { webDirectory } from '../files';
 import { systemClock } from '../platform/clock';
 import { openPlatform, type OpenPlatform } from '../platform/platform';
@@ -16,9 +16,8 @@ interface ServiceOptions {
 }
 
 /**
- * Gives the services of the application to the work of a command, without a server and without background jobs: what
- * the work enqueues is run by the worker processes.
- * @throws {StartError} without an own database, or without the settings that the application needs
+ * Gives database and keys to the work of a command, without any module.
+ * @throws {StartError} without an own database or its key
  */
 export async function withPlatform<Result>(
   context: CommandContext,
@@ -26,7 +25,8 @@ export async function withPlatform<Result>(
   { as = 'application' }: ServiceOptions = {},
 ): Promise<Result> {
   const config = readCommandConfig(context);
-  const { applicationUrl, ownerUrl } = requireDatabase(context);
+  const { applicationUrl, listenUrl } = requireDatabase(context);
+  assertSecretKey(config);
   const platform = await openPlatform({
     ...config,
     databaseUrl: as === 'owner' ? ownerUrl : applicationUrl,
@@ -54,10 +54,17 @@ export async function withPlatform<Result>(
 /**
  * Gives the services of the application to the work of a command, without a server and without background jobs: what
  * the work enqueues is run by the worker processes.
- * @throws {StartError} without an own database
+ * @throws {StartError} without an own database, or without the settings that the application needs
  */
-export const withServices = <Result>(
+export async function withServices<Result>(
   context: CommandContext,
   work: (services: Services) => Promise<Result>,
-): Promise<Result> =>
-  withPlatform(context, async (platform) => work({ ...(await composeModules(platform)), platform }));
+  options: ServiceOptions = {},
+): Promise<Result> {
+  assertApplicationSettings(readCommandConfig(context));
+  return withPlatform(
+    context,
+    async (platform) => work({ ...(await composeModules(platform)), platform }),
+    options,
+  );
+}

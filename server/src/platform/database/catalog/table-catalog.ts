@@ -20,7 +20,10 @@ export interface Table {
   readonly name: string;
   /** Without generated columns, which can't be written. */
   readonly columns: readonly Column[];
+  /** Of its partitions, if the table itself has none. */
   readonly primaryKey: readonly string[];
+  /** The time by which the table is partitioned; null for other tables. */
+  readonly partitionKey: string | null;
   readonly references: readonly Reference[];
   /** Whether it binds the owner, too. */
   readonly hasRowSecurity: boolean;
@@ -37,8 +40,11 @@ const tablesQuery = `
     coalesce(
       (select json_agg(a.attname order by k.position)
        from pg_index i, unnest(i.indkey) with ordinality as k (attnum, position), pg_attribute a
-       where i.indrelid = c.oid and i.indisprimary and a.attrelid = c.oid and a.attnum = k.attnum), '[]'
+       where i.indrelid = coalesce((select min(inhrelid::oid) from pg_inherits where inhparent = c.oid), c.oid)
+         and i.indisprimary and a.attrelid = i.indrelid and a.attnum = k.attnum), '[]'
     ) as "primaryKey",
+    (select a.attname from pg_partitioned_table p join pg_attribute a on a.attrelid = c.oid and a.attnum = p.partattrs[0]
+     where p.partrelid = c.oid) as "partitionKey",
     coalesce(
       (select json_agg(json_build_object('table', f.confrelid::regclass::text, 'columns',
          (select json_agg(a.attname order by k.position)

@@ -13,6 +13,8 @@ export const exportHeader = z.object({
   /** The schema that the rows belong to. */
   migrations: z.array(z.string()),
   tenant: z.object({ id: z.uuid(), slug: z.string() }),
+  /** Time of the oldest row in tables that are partitioned by time; null if they have no rows. */
+  partitionedSince: z.string().nullable(),
   /** Null if secrets were left out. */
   transportKey: z.object({ salt: z.string(), check: z.string() }).nullable(),
 });

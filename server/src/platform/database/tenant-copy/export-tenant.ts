@@ -25,6 +25,25 @@ export const readMigrations = async (client: pg.ClientBase): Promise<string[]> =
     ({ name }) => name,
   );
 
+async function findOldestTime(
+  client: pg.ClientBase,
+  tables: readonly TenantTable[],
+  tenantId: string,
+): Promise<string | null> {
+  const oldest = tables.flatMap(({ name, partitionKey }) =>
+    partitionKey === null
+      ? []
+      : [
+          `select min(${pg.escapeIdentifier(partitionKey)}) as time from ${pg.escapeIdentifier(name)} where tenant_id = $1`,
+        ],
+  );
+  const { rows } = await client.query<{ time: string | null }>(
+    `select min(time)::text as time from (${oldest.join(' union all ')}) oldest`,
+    [tenantId],
+  );
+  return rows[0]?.time ?? null;
+}
+
 /**
  * Writes all rows of a tenant to a file, as one snapshot and in bounded memory: the largest row has to fit.
  * @param client of the owner
@@ -69,6 +88,7 @@ export async function exportTenant(
       exportedAt: new Date().toISOString(),
       migrations: await readMigrations(client),
       tenant: { id: tenant.id, slug: tenant.slug },
+      partitionedSince: await findOldestTime(client, tables, tenant.id),
       transportKey: transport?.key ?? null,
     };
     yield toLine(header);

@@ -181,6 +181,9 @@ export async function importTenant(
       }
     }
 
+    // In a transaction of its own, because it locks tables that all tenants write.
+    if (header.partitionedSince !== null)
+      await client.query('select app.create_month_partitions($1)', [header.partitionedSince]);
     return await inTransaction(client, { tenantId: target.id }, async () => {
       await setTextFormat(client);
       const sections: ExportSection[] = [];
