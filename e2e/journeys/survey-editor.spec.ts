@@ -273,14 +273,28 @@ test('the same survey is built by keyboard alone: the live region says what each
   await expect(titleField(page)).toBeFocused();
   await page.keyboard.insertText('Role');
   await press(page, 'Enter');
-  await said(page, 'Renamed to ‘Role’');
-  await expect(item(page, /^Role/)).toBeFocused();
-  await press(page, 'Alt+ArrowDown');
-  await said(page, 'Question ‘Role’ moved to page 1, position 2 of 4');
-  await press(page, 'Alt+ArrowUp', 'Alt+ArrowUp');
+  await said(page, 'Renamed to “Role”');
+  await expect(item(page, 'Role')).toBeFocused();
+  await press(page, 'ArrowDown', 'F2');
+  await expect(titleField(page)).toBeFocused();
+  await page.keyboard.type('Which hazards did you meet?');
+  await press(page, 'Enter', 'Alt+ArrowUp');
+  await said(page, 'Question “Which hazards did you meet?” moved to page 1, position 1 of 4');
+  await press(page, 'Alt+ArrowUp');
   await said(page, 'Already at the start');
+  await press(page, 'Control+d');
+  await said(page, /^Copy “Which hazards did you meet\?” added$/);
   await press(page, 'Delete');
-  await said(page, '‘Role’ deleted');
+  await said(page, '“Which hazards did you meet?” deleted');
+  await item(page, 'Role').focus();
+  await press(page, 'Alt+Enter');
+  await expect(page.getByRole('combobox', { name: 'Search pages and questions' })).toBeFocused();
+  await page.keyboard.type('start of panel');
+  await press(page, 'Enter');
+  await said(page, /^Question “Role” moved to panel “.*”, position 1 of 1$/);
+  await expect(item(page, 'Role')).toBeFocused();
+  await press(page, 'Alt+ArrowLeft');
+  await said(page, /^Question “Role” moved to page 1, position 4 of 4$/);
   await press(page, 'Control+z');
   await said(page, 'Undone');
   await item(page, /^Role/).focus();
@@ -364,8 +378,8 @@ test('two editors see each other and each other’s changes, and take back what 
 
   // Both rename the question before they have seen the other's name.
   await Promise.all([rename(page, 'Years in service'), rename(other, 'Experience')]);
-  const takeBack = page.getByRole('button', { name: 'Take mine back' });
-  const otherTakeBack = other.getByRole('button', { name: 'Take mine back' });
+  const takeBack = page.getByRole('button', { name: 'Restore my change' });
+  const otherTakeBack = other.getByRole('button', { name: 'Restore my change' });
   await expect.poll(async () => (await takeBack.count()) + (await otherTakeBack.count())).toBeGreaterThan(0);
   await ((await takeBack.count()) > 0 ? takeBack : otherTakeBack).click();
   await expect

@@ -130,7 +130,7 @@ test('a question is deleted by key, and brought back', async () => {
   const age = card(/Short text: Age/);
   (age.element() as HTMLElement).focus();
   await userEvent.keyboard('{Delete}');
-  await expect.element(status).toHaveTextContent('‘Age’ deleted');
+  await expect.element(status).toHaveTextContent('“Age” deleted');
   await expect.element(card(/Multiple choice: Hazards, selected$/)).toHaveFocus();
   expect(getNames()[0]).toEqual(['hazards', 'why']);
   session.undo();

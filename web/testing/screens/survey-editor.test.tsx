@@ -96,12 +96,12 @@ test('elements are moved, renamed and deleted in the outline by keys, which tell
   await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
   await said('Already at the start');
   await userEvent.keyboard('{Alt>}{ArrowDown}{ArrowDown}{/Alt}');
-  await said('Question ‘Age’ moved to page 2, position 1 of 3');
+  await said('Question “Age” moved to page 2, position 1 of 3');
   expect(focused()).toContain('Age');
   await userEvent.keyboard('{Alt>}{ArrowDown}{ArrowDown}{ArrowRight}{/Alt}');
-  await said('Question ‘Age’ moved to panel ‘Most serious’, position 2 of 2');
+  await said('Question “Age” moved to panel “Most serious”, position 2 of 2');
   await userEvent.keyboard('{Alt>}{ArrowLeft}{/Alt}');
-  await said('Question ‘Age’ moved to page 2, position 3 of 3');
+  await said('Question “Age” moved to page 2, position 3 of 3');
   await expect.element(item('Age')).toHaveFocus();
 });
 
@@ -125,7 +125,7 @@ test('a title is renamed in place and saved by itself', async () => {
   await userEvent.keyboard('{F2}');
   await expect.element(page.getByRole('tree').getByRole('textbox', { name: 'Title' })).toHaveFocus();
   await userEvent.keyboard('Your age{Enter}');
-  await said('Renamed to ‘Your age’');
+  await said('Renamed to “Your age”');
   await expect.element(item('Your age')).toHaveFocus();
   await expect.element(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
   expect(listCalls(addSurveyCommands).at(-1)?.body.groups.at(-1)?.commands).toEqual([
@@ -144,10 +144,10 @@ test('deleting names what depends on the element, and removes it on request', as
   await openOutline();
   await item('Age').click();
   await userEvent.keyboard('{Delete}');
-  await expect.element(page.getByRole('dialog', { name: 'Delete ‘Age’?' })).toBeVisible();
-  await expect.element(page.getByRole('dialog').getByText('Visible if')).toBeVisible();
+  await expect.element(page.getByRole('dialog', { name: 'Delete “Age”?' })).toBeVisible();
+  await expect.element(page.getByRole('dialog').getByText('visibleIf')).toBeVisible();
   await page.getByRole('button', { name: 'Delete with settings' }).click();
-  await said('‘Age’ deleted');
+  await said('“Age” deleted');
   await expect.poll(() => listCalls(addSurveyCommands).length).toBe(1);
   expect(listCalls(addSurveyCommands)[0]?.body.groups[0]?.commands).toEqual([
     { type: 'set', id: 'n4', property: 'visibleIf' },
@@ -163,7 +163,7 @@ test('the dialog moves the selection to a position that is searched for', async 
   await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}{Alt>}{Enter}{/Alt}');
   await expect.element(page.getByRole('combobox', { name: 'Search pages and questions' })).toHaveFocus();
   await userEvent.keyboard('serious{Enter}');
-  await said('2 elements moved to panel ‘Most serious’, positions 1 to 2 of 3');
+  await said('2 elements moved to panel “Most serious”, positions 1 to 2 of 3');
   await expect.element(item('Site')).toHaveFocus();
   await expect.element(item('Site')).toHaveAttribute('aria-level', '3');
 });
@@ -230,7 +230,7 @@ test('a file replaces the questions after a question, and a rejected one says wh
   mockResponse(readSurveyFile, { definition: { title: 'Ramp' } });
   await userEvent.upload(page.getByLabelText('Choose file'), file);
   await page.getByRole('button', { name: 'Replace questions' }).click();
-  await said('The questions are now those of ramp.json.');
+  await said('All questions were replaced with those of ramp.json.');
   await expect
     .poll(() => listCalls(addSurveyCommands).flatMap(({ body }) => body.groups[0]?.commands))
     .toMatchObject([{ type: 'replace', definition: { title: 'Ramp' } }]);

@@ -80,5 +80,5 @@ test('text with a problem stays, also in another tab, until it is mended beside 
   await expect.element(field()).toHaveTextContent('"title": "Safety on the ramp"');
 
   await replace('"type": "text"', '"type": "txt", "visibleIf": 5');
-  await expect.element(page.getByRole('button', { name: 'SurveyJS has no type ‘txt’ here.' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'SurveyJS has no type “txt” here.' })).toBeVisible();
 });

@@ -4,7 +4,7 @@ import type { NodeId, SurveyDocument } from '@vantage/survey-document/survey-doc
 import { useTranslation } from 'react-i18next';
 import { findPosition } from './element-places';
 
-/** Says where moved elements are now: 'Question ‘Age’ moved to page 2, position 3 of 8.' */
+/** Says where moved elements are now: 'Question “Age” moved to page 2, position 3 of 8.' */
 export const useMoveAnnouncement = () => {
   const { t } = useTranslation('survey-editor');
 

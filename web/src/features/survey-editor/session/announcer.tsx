@@ -5,7 +5,7 @@ type Announce = (text: string) => void;
 
 const AnnounceContext = createContext<Announce>(() => undefined);
 
-/** Tells what a command of the keyboard did to those who can't see it: 'Question ‘Age’ moved to page 2'. */
+/** Tells what a command of the keyboard did to those who can't see it: 'Question “Age” moved to page 2'. */
 export const useAnnounce = (): Announce => use(AnnounceContext);
 
 /** The one live region of the editor, so that announcements don't interrupt each other. */

@@ -41,7 +41,7 @@ export function useDifferenceText() {
       });
     };
 
-    /** Names the question or page, such as 'Question 7 ‘How old are you?’'. */
+    /** Names the question or page, such as 'Question 7 “How old are you?”'. */
     const formatOwner = ({ owner, number }: DifferenceSubject): string => {
       if (!owner) return t('versions.survey');
       const title = shorten(getNodeTitle(owner));

@@ -73,7 +73,7 @@ it('lists conditions of pages (#4878), panels, questions, choices, columns and a
     'Copy “Nights?” to “Aids” if “Nights?” is “Yes”',
     'Set “Aids” to 1 + 1 if “Nights?” is “Yes”',
     'Calculate “total” as {aids.length} * 2',
-    'Say “Good night” after completion if “Nights?” is “Yes”',
+    'Show “Good night” after completion if “Nights?” is “Yes”',
   ]);
 });
 
