@@ -108,7 +108,7 @@ const expire = preparedStatement(`
 
 const countWaiting = preparedStatement<{ waiting: number }>(`
   select count(*)::int as waiting from (
-    select from survey_webhook_delivery where tenant_id = $1 and state = 'Waiting' limit $2
+    select 1 as one from survey_webhook_delivery where tenant_id = $1 and state = 'Waiting' limit $2
   ) delivery
 `);
 const discard = preparedStatement<{ id: string }>(`

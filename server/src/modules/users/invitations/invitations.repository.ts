@@ -8,7 +8,7 @@ const takeNext = preparedStatement<{ user_id: string }>(`
   returning user_id`);
 
 const countPending = preparedStatement<{ pending: number }>(`
-  select count(*)::int as pending from (select from pending_invitation where tenant_id = $1 limit $2) pending
+  select count(*)::int as pending from (select 1 as one from pending_invitation where tenant_id = $1 limit $2) pending
 `);
 
 export const invitationRepository = () => ({
