@@ -73,6 +73,11 @@ export function SpeciesRisk(props: StrikePageProps) {
         <Panel title={t('dashboards:sizeOfAnimal')} note={t('dashboards:rateOnRight')} span={5} mid={12}>
           <StrikesAndRate
             groups={bySize.map((group) => ({ ...group, name: getName(group.name) }))}
+            onChoose={(index) => {
+              const size = bySize[index]?.name ?? '';
+              // Choosing it again shows all sizes.
+              selection.change({ size: selection.filters.size === size ? '' : size });
+            }}
             label={damageLabel(t('dashboards:sizeOfAnimal'), bySize)}
           />
         </Panel>

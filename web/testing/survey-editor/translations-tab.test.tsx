@@ -44,7 +44,9 @@ test('a text is translated in place, and a translation whose source changed sinc
   await expect.element(page.getByText('The source has changed since this was translated.')).toBeVisible();
   await expect.element(cell('Japanese', 'Safety on the ramp')).toHaveValue('ランプの安全');
   await page.getByRole('button', { name: 'Mark as current' }).click();
-  await expect.element(page.getByText('The source has changed since this was translated.')).not.toBeInTheDocument();
+  await expect
+    .element(page.getByText('The source has changed since this was translated.'))
+    .not.toBeInTheDocument();
 });
 
 test('a file is imported as one step, after a report of what changes and which keys are unknown', async () => {
