@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listLimits } from './list-limits';
 import { parseListParam } from './list-param';
+import { normalizeText } from './normalize-text';
 
 /** A UUID, version 7 if created here. In lower case, so that an id used as a key has one spelling. */
 export const id = z.guid().toLowerCase();
@@ -40,7 +41,7 @@ export const text = ({
     .string()
     // Leaves room for sequences that trimming and NFC shorten, yet bounds the work.
     .max(max * 10)
-    .transform((value) => value.replaceAll('\r\n', '\n').normalize('NFC').trim())
+    .transform((value) => normalizeText(value.replaceAll('\r\n', '\n'), 'NFC').trim())
     .refine((value) => codePoints(value.replaceAll(unseen, '').trim()) >= min, {
       error: `Must have at least ${min} characters.`,
       params: { code: 'tooShort', min },

@@ -1,3 +1,5 @@
+import { normalizeText } from './normalize-text';
+
 const maxTokenLength = 64;
 
 /** Letters without a Unicode decomposition. */
@@ -18,13 +20,10 @@ const plainLetters: Readonly<Record<string, string>> = {
  * matches by it, so both have to use this function.
  */
 export const normalizeForSearch = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .normalize('NFD')
-    .replaceAll(/[\u0300-\u036F]/g, '')
-    .normalize('NFC')
-    .replaceAll(/[øłđħıßæœ]/g, (letter) => plainLetters[letter] ?? letter);
+  normalizeText(
+    normalizeText(normalizeText(text, 'NFKC').toLowerCase(), 'NFD').replaceAll(/[\u0300-\u036F]/g, ''),
+    'NFC',
+  ).replaceAll(/[øłđħıßæœ]/g, (letter) => plainLetters[letter] ?? letter);
 
 /** The distinct words of texts, normalized. Punctuation separates words. */
 export const tokenize = (...texts: readonly string[]): string[] => [

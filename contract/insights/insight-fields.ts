@@ -7,6 +7,7 @@ import {
   nonUniquePlaceholders,
   unknownPlaceholders,
 } from '../embedding/placeholders';
+import { normalizeText } from '../api/normalize-text';
 
 // Separate, since the form that uses them is loaded after sign-in.
 
@@ -33,10 +34,13 @@ export const insightLimits = {
 /** In any width (NFKC). */
 const forbiddenCharacters = /[<>=]/;
 
-const name = text(insightLimits.name).refine((value) => !forbiddenCharacters.test(value.normalize('NFKC')), {
-  error: "The characters <, > and = aren't allowed.",
-  params: { code: 'signs' },
-});
+const name = text(insightLimits.name).refine(
+  (value) => !forbiddenCharacters.test(normalizeText(value, 'NFKC')),
+  {
+    error: "The characters <, > and = aren't allowed.",
+    params: { code: 'signs' },
+  },
+);
 
 const knowsPlaceholders = [
   (value: string) => unknownPlaceholders(value).length === 0,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { text } from '../api/fields';
 import { email } from '../users/user-fields';
 import { clientSecret } from './sign-in-settings';
+import { normalizeText } from '../api/normalize-text';
 
 // Separate, since the form that uses them is loaded after sign-in.
 
@@ -86,7 +87,7 @@ const addressCharacters = /[@<>]|=\?/;
 
 export const senderName = text(mailSettingsLimits.fromName).refine(
   // Compatible characters look the same.
-  (name) => !addressCharacters.test(name.normalize('NFKC')),
+  (name) => !addressCharacters.test(normalizeText(name, 'NFKC')),
   { error: 'Must not contain @, <, > or =?.', params: { code: 'senderNameCharacters' } },
 );
 

@@ -9,6 +9,7 @@ import { fieldColumns } from '../../platform/entity-fields';
 import { AppError } from '../../platform/errors';
 import { adjustCount } from '../../platform/database/entity-counts';
 import { toSearchTokens } from '../../platform/database/search-index';
+import { normalizeText } from '@vantage/contract/api/normalize-text';
 
 export const userColumns = fieldColumns(userFields.omit({ password: true, locationIds: true }), {
   appRoleId: 'role_id',
@@ -32,7 +33,7 @@ export interface NewUser extends UserValues {
   readonly mustChangePassword?: boolean;
 }
 
-export const normalizeUserName = (value: string): string => value.normalize('NFC').trim().toLowerCase();
+export const normalizeUserName = (value: string): string => normalizeText(value, 'NFC').trim().toLowerCase();
 
 export const userRow = (user: UserValues) => ({
   ...userColumns.toRow(user),

@@ -9,6 +9,7 @@ import {
   type WorkbookParts,
 } from './xlsx-parts';
 import { readDateStyles } from './xlsx-styles';
+import { normalizeText } from '@vantage/contract/api/normalize-text';
 
 /** The last row and column of a sheet of Excel. */
 const [lastRow, lastColumn] = [1_048_576, 16_384];
@@ -39,8 +40,7 @@ const unescape = (text: string): string =>
 const limitLength = (text: string, maxLength: number): string => {
   const trimmed = text.trim();
   if (trimmed.length <= maxLength) return trimmed;
-  return trimmed
-    .normalize('NFC')
+  return normalizeText(trimmed, 'NFC')
     .replace(/^'(?=[=+\-@\t\r])/, '')
     .trim()
     .slice(0, maxLength + 1);

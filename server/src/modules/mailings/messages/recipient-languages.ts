@@ -1,4 +1,5 @@
 import { languageCodes, languageOfTag, languages, type LanguageCode } from '@vantage/contract/language-codes';
+import { normalizeText } from '@vantage/contract/api/normalize-text';
 
 /** People use these spellings, which are neither a name nor a tag by CLDR. */
 const spellings: Readonly<Record<string, LanguageCode>> = { jp: 'ja', हिंदी: 'hi' };
@@ -16,7 +17,7 @@ const tag = /^([a-z]{2,3})(?:[-_].*)?$/;
 
 /** @returns null if the cell names none of our languages */
 export const readLanguage = (cell: string): LanguageCode | null => {
-  const value = cell.normalize('NFC').trim().toLowerCase();
+  const value = normalizeText(cell, 'NFC').trim().toLowerCase();
   const name = names.get(value) ?? (Object.hasOwn(spellings, value) ? spellings[value] : undefined);
   if (name !== undefined) return name;
   const [, code] = tag.exec(value) ?? [];

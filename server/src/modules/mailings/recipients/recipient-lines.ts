@@ -3,6 +3,7 @@ import { isEmailAddress, userLimits } from '@vantage/contract/users/user-fields'
 import { unescapeFormula } from '../../../platform/tables/table-reading';
 import type { RawRow } from '../../../platform/tables/csv-rows';
 import { normalizeEmail } from '../email-addresses';
+import { normalizeText } from '@vantage/contract/api/normalize-text';
 
 export interface RecipientLine {
   readonly line: number;
@@ -59,7 +60,7 @@ export function parseRow({ line, cells: rawCells }: RawRow, columns: Columns): R
     (rawCells.length > columns.count && rawCells.slice(columns.count).every((cell) => cell.trim() === ''));
   if (!hasExpectedCellCount) return { line, value: excerpt(rawCells.join(' ')), code: 'cells' };
   const cells = rawCells.slice(0, columns.stored).map((cell) => unescapeFormula(cell).trim());
-  const cell = (cells[columns.emailIndex] ?? '').normalize('NFC');
+  const cell = normalizeText(cells[columns.emailIndex] ?? '', 'NFC');
   if (cell === '') return { line, value: '', code: 'required' };
   const address = extractAddress(cell);
   cells[columns.emailIndex] = address;

@@ -18,6 +18,7 @@ import {
 import type { TableRow } from '../../../platform/tables/table-reading';
 import { hasAllowedDomain } from '../administration/user-validation';
 import { normalizeUserName } from '../users.repository';
+import { normalizeText } from '@vantage/contract/api/normalize-text';
 
 export interface ImportRules {
   readonly domains: readonly string[];
@@ -39,7 +40,7 @@ export interface ImportedLine {
 
 type Read<Value> = { readonly value: Value } | { readonly code: string };
 
-const toPath = (names: readonly string[]): string => names.join('/').normalize('NFC').toLowerCase();
+const toPath = (names: readonly string[]): string => normalizeText(names.join('/'), 'NFC').toLowerCase();
 const pathIn = (text: string): string => toPath(text.split('/').map((name) => name.trim()));
 
 /** Locations by path, as written in a file; null for a path that several share. */
@@ -61,7 +62,7 @@ export const formatLocationPaths = (paths: readonly string[]): string => paths.j
 
 const texts = userFields.pick({ userName: true, firstName: true, lastName: true, email: true });
 
-const normalizeChoice = (text: string): string => text.normalize('NFC').trim().toLowerCase();
+const normalizeChoice = (text: string): string => normalizeText(text, 'NFC').trim().toLowerCase();
 
 const oneOf =
   <Value>(choices: ReadonlyMap<string, Value>) =>
@@ -143,7 +144,7 @@ export function checkLine(row: TableRow<UserCsvColumn>, rules: ImportRules): Imp
   if (!parsed.success)
     for (const { path, code } of toFieldProblems(parsed.error, written)) refuse(path as UserCsvColumn, code);
   const isRejected = (field: UserCsvColumn): boolean => problems.some((problem) => problem.field === field);
-  const address = email.normalize('NFC').trim();
+  const address = normalizeText(email, 'NFC').trim();
   if (!isRejected('email') && !hasAllowedDomain(address, rules.domains)) refuse('email', 'emailDomain');
 
   const role = refuseUnless(readRole(cells.role), rules.mayGrant, 'roleAbove');
