@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { makeTenant } from '../own-tenant';
 import {
   getAddress,
-  demoPassword,
   expect,
   expectAccessible,
   expectScreen,
@@ -76,37 +75,4 @@ test('another session is ended from the profile, and its browser is signed out',
 
 test.describe('with refused answers', () => {
   test.use({ expected: /Failed to load resource/ });
-
-  test('a password change requires the old one, and ends other sessions', async ({ page, browser }) => {
-    const selected = 'Sorrel-Tarn#41';
-    const elsewhere = await browser.newContext();
-    const other = await elsewhere.newPage();
-    const nadia = await person();
-    await openProfileByForm(other, nadia);
-    await openProfile(page, nadia);
-    const oldPassword = page.getByRole('textbox', { name: 'Old password' });
-    const newPassword = page.getByRole('textbox', { name: 'New password' });
-    const confirmation = page.getByRole('textbox', { name: 'Confirm password' });
-    const change = page.getByRole('button', { name: 'Change password' });
-
-    await oldPassword.fill('Wrong#2026');
-    await newPassword.fill(selected);
-    await confirmation.fill(selected);
-    await change.click();
-    await expect(page.getByText('Invalid old password')).toBeVisible();
-    await expect(newPassword).toHaveValue(selected);
-
-    await oldPassword.fill(demoPassword);
-    await change.click();
-    await expectToast(page, 'Your password was changed. Your other sessions have ended.');
-    await expect(oldPassword).toHaveValue('');
-    await expect(page.getByText('No other active sessions.')).toBeVisible();
-    await other.reload();
-    await expectScreen(other, 'Sign in');
-    await fillIn(other, nadia.userName);
-    await expect(other.getByRole('main').getByRole('alert')).toContainText('Login attempt failed');
-    await fillIn(other, nadia.userName, selected);
-    await expect(other.getByRole('navigation').first()).toBeVisible();
-    await elsewhere.close();
-  });
 });

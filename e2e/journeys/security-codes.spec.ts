@@ -34,19 +34,3 @@ test('a verified code is remembered in this browser until the user signs out', a
   await fillIn(page, person.userName);
   await expect(code(page)).toBeVisible();
 });
-
-const keptHere = (page: Page) => page.evaluate(() => sessionStorage.getItem('signInChallenge'));
-
-test('Back from the code step, or another tab, starts with the password', async ({ page }) => {
-  await openCodeStep(page);
-  const elsewhere = await page.context().newPage();
-  await elsewhere.goto(page.url());
-  await expect(elsewhere.getByRole('textbox', { name: 'User name' })).toBeFocused();
-  await page.getByRole('button', { name: 'Back to sign in' }).click();
-  await page.reload();
-  await expect(page.getByRole('textbox', { name: 'User name' })).toBeFocused();
-  await page.evaluate(() => sessionStorage.setItem('signInChallenge', '{"challenge":7}'));
-  await page.reload();
-  await expect(page.getByRole('textbox', { name: 'User name' })).toBeFocused();
-  expect(await keptHere(page)).toBeNull();
-});

@@ -1,26 +1,8 @@
-import type { Browser, Page } from '@playwright/test';
 import { role } from '@vantage/contract/permissions';
 import { png } from '../images';
 import { mailsTo } from '../mails';
 import { makeTenant } from '../own-tenant';
-import { getAddress, expect, expectScreen, fillIn, openAs, test, expectToast } from '../product';
-
-type Tenant = Awaited<ReturnType<typeof makeTenant>>;
-
-const openSettings = async (page: Page, tenant: Tenant): Promise<void> => {
-  const { userName } = await tenant.user();
-  await openAs(page, userName, '/admin/settings?tab=sign-in', tenant.slug);
-  await expectScreen(page, 'Administration settings');
-};
-
-const save = (page: Page) => page.getByRole('button', { name: 'Save sign-in settings' }).click();
-const saved = (page: Page) => expectToast(page, 'Sign-in settings were saved.');
-
-const elsewhere = async (browser: Browser, work: (page: Page) => Promise<void>): Promise<void> => {
-  const context = await browser.newContext();
-  await work(await context.newPage());
-  await context.close();
-};
+import { getAddress, expect, openAs, test, expectToast } from '../product';
 
 test('an organization with another logo, color, name and language looks like its own product', async ({
   page,
@@ -86,20 +68,4 @@ test('an organization with another logo, color, name and language looks like its
   await expect(other.getByRole('img', { name: `Organization ${tenant.slug}` })).toBeVisible();
   await expect(other.locator('link[rel=icon]')).toHaveAttribute('href', /\/favicon$/);
   await respondent.close();
-});
-
-test('e-mail codes are required from the next sign-in after they are enabled', async ({ page, browser }) => {
-  const tenant = await makeTenant();
-  const { userName } = await tenant.user({ roleId: role.user });
-  await openSettings(page, tenant);
-  await page.getByRole('radio', { name: 'Password and e-mailed code' }).check();
-  await save(page);
-  await saved(page);
-  await elsewhere(browser, async (other) => {
-    await other.goto(`${getAddress(tenant.slug)}/default`);
-    await fillIn(other, userName);
-    await expectScreen(other, 'Enter your security code');
-  });
-  await page.getByRole('link', { name: 'Overview' }).click();
-  await expect(page.getByText('Password and e-mailed code')).toBeVisible();
 });

@@ -14,36 +14,31 @@ const openForm = async (page: Page): Promise<void> => {
   await expect(idle(page)).toHaveValue('60');
 };
 
-test('Back asks before it discards unsaved changes', async ({ page }) => {
+test('Back, signing out, and the browser before a reload, ask before they discard unsaved changes', async ({
+  page,
+}) => {
   await openForm(page);
-  await idle(page).fill('15');
-  await page.goBack();
-  await question(page).getByRole('button', { name: 'Stay' }).click();
-  await expect(question(page)).toHaveCount(0);
-  await expect(idle(page)).toHaveValue('15');
-  await page.goBack();
-  await question(page).getByRole('button', { name: 'Leave without saving' }).click();
-  await expect(page.getByRole('heading', { level: 2, name: 'Organization' })).toBeVisible();
-});
-
-test('signing out asks before it discards unsaved changes', async ({ page }) => {
-  await openForm(page);
-  await idle(page).fill('15');
+  const stay = async () => {
+    await question(page).getByRole('button', { name: 'Stay' }).click();
+    await expect(question(page)).toHaveCount(0);
+  };
   const logOut = async () => {
     await page.getByRole('button', { name: /Account menu for/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
   };
-  await logOut();
-  await question(page).getByRole('button', { name: 'Stay' }).click();
-  await expect(question(page)).toHaveCount(0);
+  await idle(page).fill('15');
+  await page.goBack();
+  await stay();
   await expect(idle(page)).toHaveValue('15');
   await logOut();
+  await stay();
+  await expect(idle(page)).toHaveValue('15');
+  await page.goBack();
   await question(page).getByRole('button', { name: 'Leave without saving' }).click();
-  await expectScreen(page, 'Sign in');
-});
+  await expect(page.getByRole('heading', { level: 2, name: 'Organization' })).toBeVisible();
+  await page.getByRole('link', { name: 'Sign-in', exact: true }).click();
+  await expect(idle(page)).toHaveValue('60');
 
-test('the browser asks before it closes or reloads a page with unsaved changes only', async ({ page }) => {
-  await openForm(page);
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => {
     dialogs.push(dialog.type());
@@ -62,4 +57,9 @@ test('the browser asks before it closes or reloads a page with unsaved changes o
   await page.reload();
   await expect(idle(page)).toHaveValue('30');
   expect(dialogs).toEqual(['beforeunload']);
+
+  await idle(page).fill('15');
+  await logOut();
+  await question(page).getByRole('button', { name: 'Leave without saving' }).click();
+  await expectScreen(page, 'Sign in');
 });

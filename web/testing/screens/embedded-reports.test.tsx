@@ -85,6 +85,8 @@ afterEach(async () => {
 test('its token is replaced in place ten minutes before it expires', async () => {
   controlTime();
   await openLoaded();
+  // The URL does not open without the token.
+  await expect.element(page.getByRole('link', { name: 'Open in a new tab' })).not.toBeInTheDocument();
   await vi.advanceTimersByTimeAsync(minutes(19));
   expect(requested()).toBe(1);
   await vi.advanceTimersByTimeAsync(minutes(2));

@@ -1,8 +1,11 @@
+import { logout } from '@vantage/contract/auth/sign-in';
 import { checkTenant } from '@vantage/contract/tenants';
+import { changeProfile } from '@vantage/contract/users/profile';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { session } from '../../src/lib/session/session';
 import { endSession } from '../../src/lib/session/session-end';
-import { mockResponse, unreachable } from '../fake-api';
+import { listCalls, mockResponse, problemResponse, unreachable } from '../fake-api';
 import { expectScreen, openApp, signIn } from '../open-app';
 import { answerProfile, answerSearches } from '../organization';
 
@@ -22,6 +25,30 @@ test('the end of a session is explained on the screen, and by the one toast that
   await expectScreen('Sign in');
   await expect.element(page.getToast()).toHaveLength(1);
   await expect.element(page.getToast()).toHaveTextContent(/^Logout/);
+});
+
+test('the screen of a sign-out, opened with a session, shows its message and ends the session', async () => {
+  signIn();
+  answerSearches();
+  await openApp('/logout/0');
+  await expect
+    .element(page.getByRole('main'))
+    .toHaveTextContent('You are not authorized to access this application');
+  await expectScreen('Sign in');
+  expect(listCalls(logout)).toHaveLength(1);
+  expect(session.token.get()).toBeNull();
+});
+
+test('a tenant that is suspended while a form is open leads to the screen that says so', async () => {
+  signIn();
+  answerSearches();
+  answerProfile();
+  mockResponse(changeProfile, problemResponse('tenant.unknown'));
+  const router = await openApp('/profile');
+  await page.getByRole('textbox', { name: 'First name' }).fill('Unsaved');
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await expect.element(page.getByText('The tenant you are trying to access does not exist.')).toBeVisible();
+  expect(router.state.location.pathname).toBe('/invalid');
 });
 
 test("all public screens have the specification's title", async () => {

@@ -185,4 +185,12 @@ test('a new password shows which rules it meets, and requires the old one', asyn
   await expect.element(field('New password')).toHaveValue(selected);
   await expectAccessible();
   expect(listCalls(changePassword)).toHaveLength(1);
+
+  mockResponse(changePassword, problemResponse('login.locked', { lockMinutes: 15 }));
+  await change();
+  await expect.element(page.getByText('Your account is locked for 15 minutes').first()).toBeVisible();
+  mockResponse(changePassword, { status: 'CHANGED' });
+  await change();
+  await expectToast('Your password was changed. Your other sessions have ended.');
+  await expect.element(field('Old password')).toHaveValue('');
 });

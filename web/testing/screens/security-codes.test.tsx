@@ -155,6 +155,17 @@ test('a reload returns to the code step, without another mail, until the sign-in
   expect(keptHere()).toBeNull();
 });
 
+test('going back, or a stored sign-in that cannot be read, starts with the password', async () => {
+  await openCodeStep();
+  await button('Back to sign in').click();
+  await openApp('/default');
+  await expect.element(field('User name')).toHaveFocus();
+  sessionStorage.setItem('signInChallenge', '{"challenge":7}');
+  await openApp('/default');
+  await expect.element(field('User name')).toHaveFocus();
+  expect(keptHere()).toBeNull();
+});
+
 test('a code that expires on the screen is reported, and a new one works', async () => {
   controlTime();
   mockResponse(resendCode, codeSent(2));

@@ -184,6 +184,16 @@ test('each tab has a URL, Back returns, and unsaved changes are discarded only a
   await expect.poll(() => router.state.location.href).toBe(settings);
 });
 
+test('e-mailed codes are turned on, which the overview then shows', async () => {
+  await open(signInTab);
+  await method('Password and e-mailed code').click();
+  await save();
+  await saved();
+  expect(listCalls(changeSettings).map(({ body }) => body.authMethod)).toEqual([['emailCode']]);
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await expect.element(page.getByText('Password and e-mailed code')).toBeVisible();
+});
+
 test('a provider is set up: its secret can be written, replaced and removed', async () => {
   mockResponse(testConnection, { ok: false, code: 'unreachable', detail: '' });
   await open(signInTab);
@@ -256,6 +266,39 @@ test('errors show in a summary and at their fields', async () => {
   await expectAccessible();
   await page.getByRole('button', { name: 'Idle timeout (minutes): Must be at most 60.' }).click();
   await expect.element(field('Idle timeout (minutes)')).toHaveFocus();
+});
+
+test('invalid hosts for embedding are reported at their fields, and the input is kept', async () => {
+  await open(`${settings}?tab=embedding`);
+  const saveEmbedding = () => page.getByRole('button', { name: 'Save embedding settings' }).click();
+  const hosts = page.getByRole('combobox', { name: 'Additional embed hosts' });
+  await hosts.fill('nonsense/path,');
+  await expect.element(hosts).toHaveAccessibleDescription(/“nonsense\/path” isn't a valid host/);
+  await saveEmbedding();
+  await expect.element(hosts).toHaveAccessibleDescription(/“nonsense\/path” isn't a valid host/);
+  expect(listCalls(changeSettings)).toEqual([]);
+  await focusOn(hosts);
+  await userEvent.keyboard('{Backspace}');
+  await hosts.fill('demo.localhost,');
+  mockResponse(
+    changeSettings,
+    problemResponse('validation', { fields: { 'embedHosts.0': [{ code: 'ownHost', message: '' }] } }),
+  );
+  await saveEmbedding();
+  await expect.element(page.getByText("This is the portal's own host.").first()).toBeVisible();
+  await expectAccessible();
+  keepSettings();
+  await focusOn(hosts);
+  await userEvent.keyboard('{Backspace}');
+  await hosts.fill('https://Reports.example.com/,');
+  const tableau = page.getByRole('textbox', { name: 'Host', exact: true });
+  await tableau.fill('*.example.com');
+  await saveEmbedding();
+  await expect.element(page.getByText('Enter one host, such as tableau.example.com.').first()).toBeVisible();
+  await tableau.fill('tableau.example.com');
+  await saveEmbedding();
+  await expectToast('Embedding settings were saved.');
+  await expect.element(page.getByText('reports.example.com', { exact: true })).toBeVisible();
 });
 
 describe('a concurrent change is reported', () => {

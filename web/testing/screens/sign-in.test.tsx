@@ -14,7 +14,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
 import { mockResponse, problemResponse, unreachable } from '../fake-api';
-import { expectScreen, fillIn, openApp, signIn } from '../open-app';
+import { expectScreen, fillIn, newSession, openApp, signIn } from '../open-app';
 import { answerProfile } from '../organization';
 
 const alert = () => page.getByRole('main').getByRole('alert');
@@ -113,6 +113,7 @@ describe('the failed action is named, whatever the status', () => {
     await openApp('/default');
     await fillIn('elena.marsh');
     await expectParts(sentence, ...(help === null ? [] : [help]));
+    await expect.element(field('User name')).toHaveValue('elena.marsh');
   });
 
   test('when the old password is checked', async () => {
@@ -212,6 +213,31 @@ test('a forced change that took too long is reported in place, with a link back'
   await expect.element(field('User name')).toHaveValue('elena.marsh');
   await expect.element(field('Password')).toHaveFocus();
 });
+
+test('a link that is forged, expired or incomplete is reported before anything is typed', async () => {
+  mockResponse(checkResetToken, problemResponse('reset.expired'));
+  for (const [query, reason] of [
+    ['?token=a.b', 'This link is no longer valid.'],
+    ['?token=junk', 'This link is no longer valid.'],
+    ['', 'The link is incomplete.'],
+  ] as const) {
+    await openApp(`/forcepassword${query}`);
+    await expectScreen('This link no longer works');
+    await expect.element(alert()).toHaveTextContent(reason);
+    await expect.element(page.getByRole('textbox')).not.toBeInTheDocument();
+  }
+});
+
+test.for(['//evil.example', '/\\evil.example', 'https://evil.example', '/%09/evil.example'])(
+  'a redirect to another origin, %s, is not followed (S64)',
+  async (evil) => {
+    mockResponse(login, newSession());
+    const router = await openApp(`/default?redirect=${encodeURIComponent(evil)}`);
+    await fillIn('elena.marsh');
+    await expectScreen('Clients');
+    expect(router.state.location.href).toBe('/customer');
+  },
+);
 
 test('an invitation mentions a first password, not ended sessions', async () => {
   mockResponse(checkResetToken, undefined);
