@@ -67,7 +67,7 @@ export const problems = {
   'survey.invitationOnly': { status: 409, title: 'This survey can only be answered with a personal link.' },
   'survey.tooCostly': {
     status: 409,
-    title: 'Checking answers to this survey takes too long. Its questions must be simplified.',
+    title: 'This survey takes too long to process. Its questions must be simplified.',
   },
   'survey.archived': { status: 409, title: 'This survey is archived. Restore it to make changes.' },
   'survey.mailingRunning': {

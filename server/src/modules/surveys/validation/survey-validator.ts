@@ -71,7 +71,7 @@ const definitionTooCostly =
 
 const tooManyEntries = 'These answers have more panels, rows or choices than can be checked.';
 
-const answersTooCostly = (cause: unknown): AppError => new AppError('survey.tooCostly', { cause });
+const surveyTooCostly = (cause: unknown): AppError => new AppError('survey.tooCostly', { cause });
 
 const versionKey = ({ tenantId, surveyId, definitionId }: AnsweredSurvey): string =>
   `${tenantId} ${surveyId} ${definitionId}`;
@@ -92,7 +92,7 @@ export function surveyValidator(limits = defaultLimits) {
       try {
         const task = { definitionId: versionKey(first), definition, all };
         return await threads.run([tenantId, surveyId], 'assessAnswers', task, {
-          toTerminatedError: answersTooCostly,
+          toTerminatedError: surveyTooCostly,
         });
       } catch (error) {
         // Together they may take too long.
@@ -116,7 +116,7 @@ export function surveyValidator(limits = defaultLimits) {
       [tenantId, surveyId, network],
       'readLanguages',
       { definition },
-      { toTerminatedError: answersTooCostly },
+      { toTerminatedError: surveyTooCostly },
     );
     const languages = tags.filter((each) => languageTag.safeParse(each).success);
     cachedLanguages.set(key, languages);
@@ -170,7 +170,7 @@ export function surveyValidator(limits = defaultLimits) {
         [tenantId],
         'changeDraft',
         { draft, groups },
-        { toTerminatedError: answersTooCostly },
+        { toTerminatedError: surveyTooCostly },
       );
     },
 
@@ -238,7 +238,7 @@ export function surveyValidator(limits = defaultLimits) {
             maxProcessorTime: Math.max(assessment.cost * answerLimits.timesEstimate, answerLimits.min),
             toTerminatedError(cause) {
               costlyLengths.set(version, Math.min(length, costlyLengths.get(version) ?? Infinity));
-              return answersTooCostly(cause);
+              return surveyTooCostly(cause);
             },
             onTurn() {
               // Similar answers may have taken too long in the meantime.
@@ -270,7 +270,7 @@ export function surveyValidator(limits = defaultLimits) {
      * @throws {AppError} survey.tooCostly if that takes too long; server.unavailable if the machine is too busy
      */
     readOutline(tenantId: string, definition: string): Promise<string> {
-      return threads.run([tenantId], 'readOutline', { definition }, { toTerminatedError: answersTooCostly });
+      return threads.run([tenantId], 'readOutline', { definition }, { toTerminatedError: surveyTooCostly });
     },
 
     close(): Promise<void> {
