@@ -38,6 +38,11 @@ interface Dependencies {
   readonly audit: AuditLog;
 }
 
+/** Others can change the draft between the attempts to store commands. */
+const maxAttempts = 10;
+/** Seconds after which a browser may send the commands again. */
+const retryAfter = 1;
+
 type SentGroup = Omit<NewGroup, 'version'> & {
   /** Whether it could make the definition larger. */
   readonly adds: boolean;
@@ -229,7 +234,7 @@ export const draftCommandService = ({
       const groups = body.groups.map((group) => toSentGroup(group, body));
       const { tenantId } = actor;
       let applied: AppliedGroups | null = null;
-      for (;;) {
+      for (let attempts = 0; attempts < maxAttempts; attempts += 1) {
         const attempt: Attempt = await database.write(tenantId, (scope) =>
           addOnce(scope, actor, { surveyId, requestId, base: body.base }, groups, applied),
         );
@@ -238,6 +243,7 @@ export const draftCommandService = ({
         if (attempt.kind === 'costly') applied = await applyGroups(tenantId, surveyId, attempt.groups);
         else await drafts.load(tenantId, surveyId);
       }
+      throw new AppError('server.unavailable', { retryAfter });
     },
   };
 };

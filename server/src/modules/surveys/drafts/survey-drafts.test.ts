@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Database, Scope } from '../../../platform/database/database';
 import { AppError } from '../../../platform/errors';
+import type { DraftCommandRepository } from './draft-commands.repository';
 import { surveyDrafts } from './survey-drafts';
 
 const database = {
@@ -9,7 +10,12 @@ const database = {
 } as Database;
 
 /** A draft of which only a few groups can be applied at once. The definition lists those that were. */
-function costlyDraft(groupCount: number, maxAtOnce: number) {
+function costlyDraft(
+  groupCount: number,
+  maxAtOnce: number,
+  readCommands: DraftCommandRepository['readCommands'] = (_scope, _id, { after, upTo }) =>
+    Promise.resolve(Array.from({ length: upTo - after }, (_, index) => `${after + index + 1} `)),
+) {
   let row = { definition: '', version: 0 };
   const drafts = surveyDrafts({
     database,
@@ -22,8 +28,7 @@ function costlyDraft(groupCount: number, maxAtOnce: number) {
       },
     },
     commandRepository: {
-      readCommands: (_scope, _id, { after, upTo }) =>
-        Promise.resolve(Array.from({ length: upTo - after }, (_, index) => `${after + index + 1} `)),
+      readCommands,
       trim: () => Promise.resolve(),
     },
     surveyValidator: {
@@ -50,4 +55,16 @@ it('applies changes step by step that take too long together', async () => {
 it('fails if a single change takes too long', async () => {
   const { drafts } = costlyDraft(3, 0);
   await expect(drafts.load('tenant', 'survey')).rejects.toMatchObject({ code: 'survey.tooCostly' });
+});
+
+it('gives up a draft whose changes are missing in the log', async () => {
+  let reads = 0;
+  const { drafts } = costlyDraft(3, 3, () => {
+    reads += 1;
+    return reads > 50 ? Promise.reject(new Error('It goes on.')) : Promise.resolve([]);
+  });
+  await expect(drafts.load('tenant', 'survey')).rejects.toMatchObject({
+    code: 'server.unavailable',
+    retryAfter: 1,
+  });
 });

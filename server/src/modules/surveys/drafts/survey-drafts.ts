@@ -9,6 +9,11 @@ import type { DraftCommandRepository } from './draft-commands.repository';
 /** The node of an empty survey, as which a draft begins. */
 export const newNodeIds = '["0-0"]';
 
+/** How often others can be expected to save a draft just while it is read. */
+const maxMismatches = 10;
+/** Seconds. */
+const retryAfter = 1;
+
 export interface LoadedDraft {
   readonly type: SurveyType;
   readonly draftVersion: number;
@@ -45,7 +50,7 @@ export const surveyDrafts = ({
    */
   async load(tenantId: string, surveyId: string): Promise<LoadedDraft> {
     let maxGroups = Infinity;
-    for (;;) {
+    for (let mismatches = 0; mismatches < maxMismatches;) {
       const { row, groups } = await database.read(tenantId, async (scope) => {
         const row = await definitionRepository.find(scope, surveyId);
         if (!row) throw notFound();
@@ -67,7 +72,10 @@ export const surveyDrafts = ({
       if (version === draftVersion && nodeIds !== null && size !== null)
         return { type, draftVersion, definition, nodeIds };
       // Otherwise another process has saved the draft, and deleted commands, between the statements.
-      if (groups.length !== draftVersion - version) continue;
+      if (groups.length !== draftVersion - version) {
+        mismatches += 1;
+        continue;
+      }
       const applied = groups.slice(0, maxGroups);
       const upTo = version + applied.length;
       let changed: MeasuredDraft;
@@ -87,5 +95,6 @@ export const surveyDrafts = ({
       if (upTo === draftVersion)
         return { type, draftVersion, definition: changed.definition, nodeIds: changed.nodeIds };
     }
+    throw new AppError('server.unavailable', { retryAfter });
   },
 });
