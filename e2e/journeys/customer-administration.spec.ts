@@ -101,7 +101,6 @@ test('a client is added with its logo, changed, archived and restored', async ({
   await expect(added).toContainText('Ivo Lindqvist');
   await expect(added).toContainText('02/28/2026');
   await expect(added.locator('img')).toHaveAttribute('src', /\/api\/assets\//);
-  await expectAccessible(page);
 
   await fromCardMenu(page, 'Nordvik Airport', 'Edit client');
   await expect(title(page, 'Edit Nordvik Airport')).toBeVisible();
@@ -179,19 +178,5 @@ test.describe('a save whose response is lost', () => {
     const { rowCount } = await asOwner(tenant.id, (owner) => owner.query('select id from customer'));
     expect(rowCount).toBe(2);
     expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0]]);
-  });
-
-  test('saves a client once when Save is pressed again after a lost response', async ({ page }) => {
-    const tenant = await administration(page);
-    await expect(title(page, 'Clients')).toBeVisible();
-    const id = await tenant.customer({ name: 'Harbour View' });
-    await page.goto(`${getAddress(tenant.slug)}/customer/${id}/edit`);
-    await field(page, 'Contact (optional)').fill('Ines Duarte');
-    await dropResponses(page, 'PUT', 3);
-    const save = page.getByRole('button', { name: 'Save client' });
-    await save.click();
-    await expect(page.getByRole('alert').filter({ hasText: notReached })).toBeVisible();
-    await save.click();
-    await expectToast(page, 'Harbour View was saved.');
   });
 });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { role } from '@vantage/contract/permissions';
 import { makeTenant } from '../own-tenant';
-import { getAddress, expect, expectAccessible, test, openAs, expectToast } from '../product';
+import { getAddress, expect, test, openAs, expectToast } from '../product';
 
 const heading = (page: Page) =>
   page.getByRole('heading', { level: 1, name: 'Assign users to North Harbour' });
@@ -21,8 +21,6 @@ async function opened(page: Page) {
   await expect(heading(page)).toBeVisible();
   return { tenant, id, available: list(page, 'Not assigned'), assigned: list(page, 'Assigned users') };
 }
-
-test.use({ expected: /status of (409|422)/ });
 
 test('users are assigned and removed with the mouse, and the change is shown before it is saved', async ({
   page,
@@ -50,61 +48,4 @@ test('users are assigned and removed with the mouse, and the change is shown bef
   await page.goto(`${getAddress(tenant.slug)}/customer/${id}/assign`);
   await expect(assigned.getByRole('option')).toHaveCount(2);
   await expect(person(assigned, 'Ada')).toHaveCount(0);
-});
-
-test('users are moved by keyboard, and at least one must remain', async ({ page }) => {
-  const { available, assigned } = await opened(page);
-  await assigned.focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('status').filter({ hasText: '1 user removed: Ada Lindqvist' })).toBeAttached();
-  await page.getByRole('button', { name: 'Save assignments' }).click();
-  await expect(assigned).toBeFocused();
-  await expect(assigned).toHaveAccessibleDescription('Assign at least one user.');
-  await expect(page.getByText('Assign at least one user.')).toBeVisible();
-  await expectAccessible(page);
-  await available.focus();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Space');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Space');
-  await page.keyboard.press('Enter');
-  await expect(assigned.getByRole('option')).toHaveCount(2);
-  await expect(page.getByText('Assign at least one user.')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Save assignments' }).click();
-  await expectToast(page, 'Assignments for North Harbour were saved.');
-});
-
-test("of two concurrent assignments, the second keeps the first one's changes", async ({ page, browser }) => {
-  const { tenant, id, available, assigned } = await opened(page);
-  const context = await browser.newContext();
-  const other = await context.newPage();
-  await openAs(other, 'elena.marsh', `/customer/${id}/assign`, tenant.slug);
-  await person(list(other, 'Not assigned'), 'Ben').dblclick();
-  await other.getByRole('button', { name: 'Save assignments' }).click();
-  await expectToast(other, 'Assignments for North Harbour were saved.');
-  await context.close();
-  await person(available, 'Eva').dblclick();
-  await page.getByRole('button', { name: 'Save assignments' }).click();
-  await expect(assigned.getByRole('option')).toHaveCount(3);
-  await expect(page.getByRole('heading', { name: '1 added' })).toBeVisible();
-  const message = page.getByRole('alert').filter({ hasText: /./ });
-  await expect(message).toHaveCount(1);
-  await expect(message).toContainText('Someone else changed this while you were editing');
-  await expect(message).toBeFocused();
-  await page.getByRole('button', { name: 'Save assignments' }).click();
-  await expectToast(page, 'Assignments for North Harbour were saved.');
-});
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 } });
-
-  test('both lists are visible, and disabled buttons show no count', async ({ page }) => {
-    const { assigned } = await opened(page);
-    await expect(person(assigned, 'Ada')).toBeInViewport({ ratio: 1 });
-    for (const name of ['Assign', 'Remove'])
-      await expect(page.getByRole('button', { name, exact: true })).toBeDisabled();
-    await person(assigned, 'Ada').click();
-    await page.getByRole('button', { name: 'Remove 1' }).click();
-    await expect(page.getByRole('button', { name: 'Select all shown', exact: true })).toBeDisabled();
-  });
 });

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { userCsvColumns } from '@vantage/contract/users/user-import';
 import { linkMailedTo } from '../mails';
 import { makeTenant } from '../own-tenant';
-import { expect, expectAccessible, expectScreen, fillIn, openAs, pressWithin, test } from '../product';
+import { expect, expectAccessible, expectScreen, openAs, pressWithin, test } from '../product';
 
 type Tenant = Awaited<ReturnType<typeof makeTenant>>;
 
@@ -30,14 +30,41 @@ const getDialog = (page: Page) => page.getByRole('dialog', { name: 'Import users
 const choose = (page: Page, file: ReturnType<typeof createFile>) =>
   getDialog(page).locator('input[type=file]').setInputFiles(file);
 
-test('users are imported from a file after its errors are shown, and are invited', async ({
+// Browsers log rejected requests to the console.
+test.use({ expected: /422 \(Unprocessable/ });
+
+test('a file that cannot be read is rejected, its columns are chosen, and users are imported and invited after its errors are shown', async ({
   page,
   request,
 }) => {
   const tenant = await administration(page);
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const opener = page.getByRole('button', { name: 'Import', exact: true });
+  await opener.click();
   await expect(getDialog(page).getByText('its full path, for example Osaka / Plant 2.')).toBeVisible();
   await expectAccessible(page);
+  await choose(page, { ...createFile(), buffer: Buffer.from('userName', 'utf16le') });
+  await expect(getDialog(page).getByText("The file isn't in UTF-8, UTF-16 or Windows-1252")).toBeVisible();
+
+  const other = formatLine('kavya.iyer').replace(/,Internal$/, ',José,Internal');
+  const german = `Anmeldename,firstName,lastName,email,role,language,location,Rufname,employeeType\r\n${other}\r\n`;
+  await choose(page, { ...createFile(), buffer: Buffer.from(german, 'latin1') });
+  await expect(getDialog(page).getByRole('button', { name: 'Check file' })).toBeDisabled();
+  await getDialog(page).getByRole('combobox', { name: 'User name' }).click();
+  await page.getByRole('option', { name: 'Anmeldename' }).click();
+  await getDialog(page).getByRole('button', { name: 'Check file' }).click();
+  await expect(getDialog(page).getByText('Ignored columns: Rufname')).toBeVisible();
+  await expect(getDialog(page).getByRole('button', { name: 'Import 1 user' })).toBeVisible();
+  await getDialog(page).getByRole('button', { name: 'Choose another file' }).click();
+
+  const downloaded = page.waitForEvent('download');
+  await getDialog(page).getByRole('button', { name: 'Download a template' }).click();
+  const template = await readFile(await (await downloaded).path());
+  await choose(page, { ...createFile(), buffer: template });
+  await expect(getDialog(page).getByRole('button', { name: 'Import 1 user' })).toBeVisible();
+  await pressWithin(getDialog(page), 'Escape');
+  await expect(getDialog(page)).toBeHidden();
+  await expect(opener).toBeFocused();
+  await opener.click();
   const name = `kavya.${tenant.slug}`;
   await choose(
     page,
@@ -70,40 +97,6 @@ test('users are imported from a file after its errors are shown, and are invited
   expect(await linkMailedTo(request, `${name}@example.com`)).toContain('/forcepassword?token=');
 });
 
-test.describe('a file that cannot be read', () => {
-  // Browsers log rejected requests to the console.
-  test.use({ expected: /422 \(Unprocessable/ });
-
-  test('is rejected with the reason, and a template can be downloaded', async ({ page }) => {
-    await administration(page);
-    await page.getByRole('button', { name: 'Import', exact: true }).click();
-    const dialog = getDialog(page);
-    await choose(page, { ...createFile(), buffer: Buffer.from('userName', 'utf16le') });
-    await expect(dialog.getByText("The file isn't in UTF-8, UTF-16 or Windows-1252")).toBeVisible();
-
-    const other = formatLine('kavya.iyer').replace(/,Internal$/, ',José,Internal');
-    const german = `Anmeldename,firstName,lastName,email,role,language,location,Rufname,employeeType\r\n${other}\r\n`;
-    await choose(page, { ...createFile(), buffer: Buffer.from(german, 'latin1') });
-    await expect(dialog.getByRole('button', { name: 'Check file' })).toBeDisabled();
-    await dialog.getByRole('combobox', { name: 'User name' }).click();
-    await page.getByRole('option', { name: 'Anmeldename' }).click();
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Check file' }).click();
-    await expect(dialog.getByText('Ignored columns: Rufname')).toBeVisible();
-    await expect(dialog.getByRole('button', { name: 'Import 1 user' })).toBeVisible();
-    await dialog.getByRole('button', { name: 'Choose another file' }).click();
-
-    const saved = page.waitForEvent('download');
-    await dialog.getByRole('button', { name: 'Download a template' }).click();
-    const template = await readFile(await (await saved).path());
-    await choose(page, { ...createFile(), buffer: template });
-    await expect(dialog.getByRole('button', { name: 'Import 1 user' })).toBeVisible();
-    await pressWithin(dialog, 'Escape');
-    await expect(dialog).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeFocused();
-  });
-});
-
 test('an import continues after its dialog is closed and the page is reloaded', async ({ page }) => {
   await administration(page);
   await page.getByRole('button', { name: 'Import', exact: true }).click();
@@ -127,67 +120,4 @@ test('an import continues after its dialog is closed and the page is reloaded', 
   await page.reload();
   await expect(page.getByText('4,000 users were imported.')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText('4,001 users', { exact: true })).toBeVisible();
-});
-
-test('an import is no longer followed once its administrator signs out, and the next user does not see it', async ({
-  page,
-}) => {
-  const tenant = await administration(page);
-  const next = await tenant.user();
-  let looks = 0;
-  await page.route('**/v1/job/*', (route) => {
-    looks += 1;
-    return route.fulfill({ json: { state: 'Running', done: 10, total: 100, result: null, problem: null } });
-  });
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await choose(page, createFile(formatLine('kavya')));
-  const dialog = getDialog(page);
-  await dialog.getByRole('button', { name: 'Import 1 user' }).click();
-  const progress = page.getByRole('progressbar', { name: 'Importing' });
-  await expect(progress).toBeVisible();
-  await expect.poll(() => looks).toBeGreaterThan(1);
-  await expect(dialog).toBeVisible();
-  await pressWithin(dialog, 'Escape');
-  await expect(dialog).toBeHidden();
-  await expect(progress).toBeVisible();
-
-  await page.getByRole('button', { name: /^Account menu for/ }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await expectScreen(page, 'Sign in');
-  const looksSoFar = looks;
-  expect(await page.evaluate(() => sessionStorage.getItem('userImport'))).toBeNull();
-  await fillIn(page, next.userName);
-  await expectScreen(page, 'Clients');
-  await page.getByRole('button', { name: 'Administration', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Users' }).click();
-  await expect(page.getByText(/^[\d,]+ users?$/)).toBeVisible();
-  await expect(progress).toHaveCount(0);
-  expect(looks).toBe(looksSoFar);
-});
-
-test('the filtered list is exported, or the selection', async ({ page }) => {
-  const tenant = await administration(page);
-  await tenant.user({ userName: 'bruno.keller', firstName: '=Bruno', lastName: 'Keller' });
-  await tenant.user({ userName: 'clara.nwosu', firstName: 'Clara', lastName: 'Nwosu' });
-  const exported = async (begin: () => Promise<void>): Promise<string[]> => {
-    const saved = page.waitForEvent('download');
-    await begin();
-    const download = await saved;
-    expect(download.suggestedFilename()).toBe('users.csv');
-    return (await readFile(await download.path(), 'utf8')).replace('\ufeff', '').trim().split('\r\n');
-  };
-  await page.reload();
-  const all = await exported(() => page.getByRole('button', { name: 'Export CSV' }).click());
-  expect(all).toHaveLength(4);
-  expect(all[0]).toBe([...userCsvColumns, 'status', 'lastSeenAt'].join());
-  expect(all.find((line) => line.startsWith('bruno.keller'))).toContain(",'=Bruno,");
-  await page.getByRole('searchbox', { name: 'Search name or e-mail' }).fill('clara');
-  await expect(page.getByText('1 user found')).toBeVisible();
-  expect(await exported(() => page.getByRole('button', { name: 'Export CSV' }).click())).toHaveLength(2);
-  await page
-    .getByRole('row', { name: /Clara Nwosu/ })
-    .getByRole('checkbox')
-    .check();
-  const selected = await exported(() => page.getByRole('button', { name: 'Export', exact: true }).click());
-  expect(selected.map((line) => line.split(',')[0])).toEqual(['userName', 'clara.nwosu']);
 });

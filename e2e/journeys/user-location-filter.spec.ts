@@ -39,7 +39,9 @@ const isActive = async (page: Page, name: string): Promise<void> => {
   );
 };
 
-test('the location filter is searched by keyboard, and is in the URL', async ({ page }) => {
+test('the location filter is searched by keyboard, is in the URL, and is among the other filters on a phone', async ({
+  page,
+}) => {
   await withMany(page);
   const opener = page.getByRole('button', { name: 'Location', exact: true });
   await opener.focus();
@@ -92,11 +94,8 @@ test('the location filter is searched by keyboard, and is in the URL', async ({ 
   await page.goBack();
   await expect(page.getByText('2 users', { exact: true })).toBeVisible();
   await expect(opener).toBeVisible();
-});
 
-test('the location filter is searched among the other filters on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await withMany(page);
   await page.getByRole('button', { name: 'Filters', exact: true }).click();
   const sheet = page.getByRole('dialog', { name: 'Filters' });
   await expect(sheet.getByRole('radio').first()).toBeVisible();

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { role } from '@vantage/contract/permissions';
 import { linkMailedTo } from '../mails';
 import { makeTenant } from '../own-tenant';
-import { getAddress, demoPassword, expect, fillIn, openAs, test, expectToast } from '../product';
+import { getAddress, expect, fillIn, openAs, test, expectToast } from '../product';
 
 type Tenant = Awaited<ReturnType<typeof makeTenant>>;
 const chosenPassword = 'Harbour-Lantern#47';
@@ -81,29 +81,6 @@ test('a user is added by invitation, sets a password and signs in', async ({ pag
   });
 });
 
-test('a first password is set, and must be changed at the first sign-in', async ({ page, browser }) => {
-  const tenant = await administration(page, '/admin/user/add/settings');
-  await page.getByRole('textbox', { name: 'First name' }).fill('Kavya');
-  await page.getByRole('textbox', { name: 'Last name' }).fill('Iyer');
-  await page.getByRole('textbox', { name: 'User name' }).fill('kavya.iyer');
-  await page.getByRole('textbox', { name: 'E-mail' }).fill('kavya@example.com');
-  await choose(page, 'Role', 'Learner');
-  await choose(page, 'Employee type', 'Internal');
-  await choose(page, 'Language', 'English');
-  await chooseLocation(page, 'Head office');
-  await page.getByRole('radio', { name: 'Set a password' }).check();
-  await page.getByLabel('Password', { exact: true }).fill('Kelp-Basin#19');
-  await page.getByLabel('Confirm password', { exact: true }).fill('Kelp-Basin#19');
-  await page.getByRole('button', { name: 'Add user' }).click();
-  await expectToast(page, 'Kavya Iyer was added.');
-  await expect(title(page, 'Administration settings')).toBeVisible();
-  await elsewhere(browser, async (other) => {
-    await other.goto(`${getAddress(tenant.slug)}/default`);
-    await fillIn(other, 'kavya.iyer', 'Kelp-Basin#19');
-    await expect(title(other, 'Choose a new password')).toBeVisible();
-  });
-});
-
 test('a locked or deactivated user is signed out immediately, and can sign in after being unlocked', async ({
   page,
   browser,
@@ -148,21 +125,4 @@ test('a pending search does not navigate back after a user is opened', async ({ 
   sendFiles();
   await page.clock.resume();
   await expect(title(page, 'Elena Marsh')).toBeVisible();
-});
-
-test("a deleted user disappears from the list and can't sign in", async ({ page, browser }) => {
-  const tenant = await administration(page);
-  await tenant.user({ userName: 'hugo.almeida', firstName: 'Hugo', lastName: 'Almeida', roleId: role.user });
-  await page.reload();
-  await fromRowMenu(page, 'Hugo Almeida', 'Delete user');
-  await expect(page.getByRole('dialog')).toContainText('Delete Hugo Almeida?');
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete user' }).click();
-  await expectToast(page, 'Hugo Almeida was deleted.');
-  await expect(row(page, 'Hugo Almeida')).toHaveCount(0);
-  await expect(row(page, 'Elena Marsh')).toBeFocused();
-  await elsewhere(browser, async (other) => {
-    await other.goto(`${getAddress(tenant.slug)}/default`);
-    await fillIn(other, 'hugo.almeida', demoPassword);
-    await expect(other.getByRole('main').getByRole('alert')).toContainText('Invalid username / password');
-  });
 });

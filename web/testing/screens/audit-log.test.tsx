@@ -110,6 +110,26 @@ test('it is filtered by person, subject and period, all in the URL', async () =>
   await expect.element(entry('Added a user')).not.toBeInTheDocument();
 });
 
+test('an entry tells who did what, with the changed values, and the keys lead on to the next one', async () => {
+  await open();
+  await expect.element(table().getByRole('row').nth(1)).toHaveTextContent('Signed in');
+  await expect.element(entry('Added a user')).toHaveTextContent('Deleted user');
+  await expect.element(entry('Changed a user')).toHaveTextContent('Ada Admin');
+  await expect.element(entry('Changed a user')).toHaveTextContent('Olu Other');
+  await entry('Changed a user').getByRole('link').click();
+  const dialog = page.getByRole('dialog', { name: 'Changed a user' });
+  await expect.element(dialog.getByRole('row', { name: 'First name Olly Olu' })).toBeVisible();
+  await expect.element(dialog.getByRole('row', { name: 'Language English Japanese' })).toBeVisible();
+  await expectAccessible();
+  await pressWithin(dialog, '{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(entry('Changed a user').getByRole('link')).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  const older = page.getByRole('dialog', { name: 'Added a user' });
+  await expect.element(older.getByRole('row', { name: 'Role User' })).toBeVisible();
+  await expect.element(older.getByRole('row', { name: 'Active Yes' })).toBeVisible();
+});
+
 test('an entry without a user names the mail provider that acted', async () => {
   const suppressed = { action: 'suppression.added', entity: 'suppression', actor: null } as const;
   mockResponse(listAuditLog, () =>
@@ -223,9 +243,13 @@ test('a failure to load is reported, and can be retried', async () => {
   await expect.element(entry('Changed a user')).toBeVisible();
 });
 
-test('an export says that another one is still in progress', async () => {
-  mockResponse(exportAuditLog, problemResponse('export.running'));
+test('the filtered log is exported, unless another export is still in progress', async () => {
+  mockResponse(exportAuditLog, 'id,at\r\n');
   await open('?entity=user');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await expectToast(/ downloaded\.$/);
+  expect(listCalls(exportAuditLog).map(({ query }) => query.entity)).toEqual(['user']);
+  mockResponse(exportAuditLog, problemResponse('export.running'));
   await page.getByRole('button', { name: 'Export CSV' }).click();
   await expectToast(
     "Another file is still being exported for you or your organization. Try again when it's finished.",

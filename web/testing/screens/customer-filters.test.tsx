@@ -89,6 +89,14 @@ test('filters are in the URL, are remembered, and can be cleared', async () => {
   router.history.back();
   await expect.element(page.getByText('1 client found')).toBeVisible();
 
+  await page.getByRole('searchbox').fill('santoro');
+  await expect.poll(search).toContain('search=santoro');
+  await card('Santoro Air Lines').click();
+  await expectScreen('Insights');
+  router.history.back();
+  await expect.element(page.getByRole('searchbox')).toHaveValue('santoro');
+  await expect.element(page.getByText('1 client found')).toBeVisible();
+
   await page.getByRole('searchbox').fill('nobody');
   await expect.element(page.getByText('No client matches')).toBeVisible();
   await button('Clear search and filters').click();

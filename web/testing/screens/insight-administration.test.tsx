@@ -1,12 +1,13 @@
-import { orderInsights } from '@vantage/contract/insights/insight-administration';
+import { getInsightOptions, orderInsights } from '@vantage/contract/insights/insight-administration';
 import { role } from '@vantage/contract/permissions';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, listCalls, problemResponse } from '../fake-api';
+import { mockResponse, listCalls, problemResponse, unreachable } from '../fake-api';
 import { administeredInsightWith, groupWith, keepInsights, wildlifeGroup } from '../insights';
 import { expectScreen, expectToast, openApp, pressWithin, signIn } from '../open-app';
 import { answerSearches, getId } from '../organization';
+import { fakeReportPage, removeReportPage } from '../report-page';
 
 const three = ['First', 'Second', 'Third'].map((title, index) => administeredInsightWith(index + 1, title));
 
@@ -148,6 +149,50 @@ test('a conflicting order is replaced by the current one', async () => {
       [getId(301), getId(302), getId(303)],
     ],
   ]);
+});
+
+test.for([
+  [problemResponse('server.unavailable'), 'The service is unavailable right now.'],
+  [unreachable, "The service can't be reached."],
+] as const)(
+  'an order that is not saved is kept in the dialog with the reason (%#)',
+  async ([failure, reason]) => {
+    mockResponse(orderInsights, failure);
+    await open();
+    await fromRowMenu('First', 'Reorder insights in group');
+    await button('Move First down').click();
+    await button('Save order').click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent(reason);
+    await expectOrder('Second', 'First', 'Third');
+    mockResponse(orderInsights, ({ body: { groupId, ids } }) => ({ groupId, ids }));
+    await button('Save order').click();
+    await expectToast('The order was saved.');
+    expect(listCalls(orderInsights).at(-1)?.body.ids).toEqual([getId(302), getId(301), getId(303)]);
+  },
+);
+
+test('the preview of a provider does not claim to show what users see', async () => {
+  const url = 'https://app.powerbi.com/view?r=NWA-2025-014';
+  mockResponse(getInsightOptions, {
+    embedHosts: ['app.powerbi.com'],
+    problemsByIds: { PowerBI: null, Dashboard: null },
+  });
+  await fakeReportPage({ rejected: true });
+  await addInsight();
+  await field('URL').fill('https://app.powerbi.com/view?r={customer.projectId}');
+  const preview = page.getByRole('region', { name: 'Live preview' });
+  await expect
+    .element(preview)
+    .toHaveTextContent(
+      "Placeholders are filled in for Northwind Aviation. The provider controls what's shown.",
+    );
+  await expect.element(preview.getByText('Not loading?')).toBeVisible();
+  await expect
+    .element(preview.getByRole('link', { name: 'Open it in a new tab' }))
+    .toHaveAttribute('href', url);
+  await expect.element(preview.getByText(/would see it|has loaded/)).not.toBeInTheDocument();
+  await expectAccessible();
+  await removeReportPage();
 });
 
 test('errors of an insight show at their fields, and an unlisted host while typing', async () => {

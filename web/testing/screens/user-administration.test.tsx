@@ -1,7 +1,16 @@
 import { role } from '@vantage/contract/permissions';
 import { unlinkIdentity } from '@vantage/contract/single-sign-on';
 import { getUserSummary } from '@vantage/contract/users/user-summary';
-import { changeUser, checkAvailability, deactivateUser, type User } from '@vantage/contract/users/users';
+import { exportUsers } from '@vantage/contract/users/user-import';
+import {
+  changeUser,
+  checkAvailability,
+  createUser,
+  deactivateUser,
+  deleteUser,
+  listUserLanguages,
+  type User,
+} from '@vantage/contract/users/users';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
@@ -140,6 +149,60 @@ test('what is typed and refused is summed up: a common password, the name of it,
   await expect.element(page.getByText('This user name is available.')).toBeVisible();
   await send('Password123!');
   await expect.element(summary()).toHaveTextContent('This password is too common. Choose another one.');
+});
+
+test('a user is added with a first password, and the form leads back to the settings', async () => {
+  keepUsers([elena]);
+  mockResponse(listUserLanguages, [{ _id: getId(30), code: 'en', name: 'English', nativeName: 'English' }]);
+  mockResponse(createUser, userWith({ id: getId(601), firstName: 'Kavya', lastName: 'Iyer' }));
+  await openApp('/admin/user/add/settings');
+  await expectScreen('Add user');
+  await field('First name').fill('Kavya');
+  await field('Last name').fill('Iyer');
+  await field('User name').fill('kavya.iyer');
+  await field('E-mail').fill('kavya@example.com');
+  await choose('Role', 'Learner');
+  await choose('Employee type', 'Internal');
+  await choose('Language', 'English');
+  await chooseLocation('Head office');
+  await page.getByRole('radio', { name: 'Set a password' }).click();
+  await page.getByLabelText('Password', { exact: true }).fill('Kelp-Basin#19');
+  await page.getByLabelText('Confirm password', { exact: true }).fill('Kelp-Basin#19');
+  await button('Add user').click();
+  await expectToast('Kavya Iyer was added.');
+  await expectScreen('Administration settings');
+  expect(listCalls(createUser).map(({ body }) => body.password)).toEqual(['Kelp-Basin#19']);
+});
+
+test('a deleted user disappears from the list, and the next one has the focus', async () => {
+  const hugo = userWith({ id: getId(601), firstName: 'Hugo', lastName: 'Almeida' });
+  await openList(hugo);
+  mockResponse(deleteUser, () => {
+    keepUsers([elena]);
+    return undefined;
+  });
+  await fromRowMenu('Hugo Almeida', 'Delete user');
+  const question = page.getByRole('dialog');
+  await expect.element(question).toHaveTextContent('Delete Hugo Almeida?');
+  await question.getByRole('button', { name: 'Delete user' }).click();
+  await expectToast('Hugo Almeida was deleted.');
+  await expect.element(row('Hugo Almeida')).not.toBeInTheDocument();
+  await expect.element(row('Elena Marsh')).toHaveFocus();
+  expect(listCalls(deleteUser).map(({ params }) => params.userId)).toEqual([hugo.id]);
+});
+
+test('the filtered list is exported, or the selection', async () => {
+  const clara = userWith({ id: getId(601), firstName: 'Clara', lastName: 'Nwosu' });
+  await openList(clara);
+  mockResponse(exportUsers, 'userName\r\nclara.nwosu\r\n');
+  await page.getByRole('searchbox').fill('clara');
+  await expect.element(page.getByText('1 user found')).toBeVisible();
+  await button('Export CSV').click();
+  await expect.poll(() => listCalls(exportUsers).map(({ query }) => query.search)).toEqual(['clara']);
+  await row('Clara Nwosu').getByRole('checkbox').click();
+  await button('Export').click();
+  await expect.poll(() => listCalls(exportUsers).at(-1)?.query.ids).toEqual([clara.id]);
+  await expectToast('users.csv downloaded.');
 });
 
 test('a form that was opened from a narrowed list leads back to that', async () => {
