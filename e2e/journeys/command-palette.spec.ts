@@ -10,16 +10,27 @@ const openPalette = async (page: Page): Promise<void> => {
   await expect(palette(page).getByRole('combobox')).toBeFocused();
 };
 
-test('the palette leads to a client and to an insight of it, by keyboard alone', async ({ page }) => {
+test('the palette opens a client in a new tab or here, an insight of it, a user and the import, by keyboard alone', async ({
+  page,
+  context,
+}) => {
   // It is prefetched.
   const code = page.waitForResponse('**/-command-palette-*.js');
   await signIn(page, 'admin');
   expect((await code).ok()).toBe(true);
+  const client = palette(page).getByRole('option', { name: /Northwind Aviation/, selected: true });
   await openPalette(page);
   await page.keyboard.type('northw');
-  await expect(
-    palette(page).getByRole('option', { name: /Northwind Aviation/, selected: true }),
-  ).toBeVisible();
+  await expect(client).toBeVisible();
+  const opened = context.waitForEvent('page');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  const tab = await opened;
+  await expectScreen(tab, 'Insights');
+  await tab.close();
+  await expectScreen(page, 'Clients');
+  await openPalette(page);
+  await page.keyboard.type('northw');
+  await expect(client).toBeVisible();
   await page.keyboard.press('Enter');
   await expectScreen(page, 'Insights');
   await openPalette(page);
@@ -28,6 +39,21 @@ test('the palette leads to a client and to an insight of it, by keyboard alone',
   await expect(palette(page).getByRole('option', { selected: true })).toContainText(/species/i);
   await page.keyboard.press('Enter');
   await expectScreen(page, /species/i);
+
+  const group = (name: string) => palette(page).getByRole('group', { name, exact: true });
+  await openPalette(page);
+  await page.keyboard.type('wildlife');
+  await expect(group('Insight configuration').getByRole('option').first()).toBeVisible();
+  await expect(group('Insights for Northwind Aviation').getByRole('option').first()).toContainText(
+    /Wildlife/,
+  );
+  await palette(page).getByRole('combobox').fill('lindqvist');
+  await group('Users').getByRole('option').first().click();
+  await expect(page).toHaveURL(/\/admin\/user\/[0-9a-f-]{36}$/);
+  await openPalette(page);
+  await page.keyboard.type('import us');
+  await palette(page).getByRole('option', { name: 'Import users' }).click();
+  await expect(page.getByRole('dialog', { name: 'Import users' })).toBeVisible();
 });
 
 test('keys typed before the palette opens go to it, and nowhere else', async ({ page }) => {
@@ -54,37 +80,4 @@ test('keys typed before the palette opens go to it, and nowhere else', async ({ 
   await expect(palette(page).getByRole('combobox')).toHaveValue('northw');
   await page.keyboard.press('Escape');
   await expect(search).toBeFocused();
-});
-
-test('the palette finds users, locations and insights of all clients, and opens the import', async ({
-  page,
-}) => {
-  await signIn(page, 'admin');
-  const group = (name: string) => palette(page).getByRole('group', { name, exact: true });
-  await openPalette(page);
-  await page.keyboard.type('wildlife');
-  await expect(group('Insight configuration').getByRole('option').first()).toBeVisible();
-  await expect(group('Insights for Northwind Aviation').getByRole('option').first()).toContainText(
-    /Wildlife/,
-  );
-  await palette(page).getByRole('combobox').fill('lindqvist');
-  await group('Users').getByRole('option').first().click();
-  await expect(page).toHaveURL(/\/admin\/user\/[0-9a-f-]{36}$/);
-  await openPalette(page);
-  await page.keyboard.type('import us');
-  await palette(page).getByRole('option', { name: 'Import users' }).click();
-  await expect(page.getByRole('dialog', { name: 'Import users' })).toBeVisible();
-});
-
-test('Ctrl+Enter opens a result in a new tab', async ({ page, context }) => {
-  await signIn(page, 'admin');
-  await openPalette(page);
-  await page.keyboard.type('northw');
-  await expect(
-    palette(page).getByRole('option', { name: /Northwind Aviation/, selected: true }),
-  ).toBeVisible();
-  const opened = context.waitForEvent('page');
-  await page.keyboard.press('ControlOrMeta+Enter');
-  await expectScreen(await opened, 'Insights');
-  await expectScreen(page, 'Clients');
 });

@@ -48,7 +48,13 @@ const expectFilled = async (page: Page, top = toolbarHeight): Promise<void> => {
   await expect(exit(page)).toBeInViewport({ ratio: 1 });
 };
 
-test('in full screen, an insight fills a desktop, a phone and a phone held sideways', async ({ page }) => {
+// Browsers log requests that fail without a network.
+test.use({ expected: /Failed to load resource/ });
+
+test('in full screen, an insight fills a desktop, a phone and a phone held sideways, and covers the offline bar', async ({
+  page,
+  context,
+}) => {
   await signIn(page, 'admin');
   await openInsight(page);
   for (const viewport of [desk, phone, sidewaysPhone])
@@ -71,6 +77,18 @@ test('in full screen, an insight fills a desktop, a phone and a phone held sidew
       await expect.poll(() => frame(page).boundingBox()).toEqual(before);
       await expect(page.getByRole('banner')).toBeInViewport();
     });
+
+  await page.setViewportSize(desk);
+  await context.setOffline(true);
+  const offline = page.getByRole('status').filter({ hasText: "You're offline" });
+  await expect(offline).toBeVisible();
+  const before = await frame(page).boundingBox();
+  await enterFullScreen(page);
+  await expectFilled(page);
+  await expect(offline).toBeHidden();
+  await exit(page).click();
+  await expect(offline).toBeInViewport({ ratio: 1 });
+  await expect.poll(() => frame(page).boundingBox()).toEqual(before);
 });
 
 test('while viewing as another user, an insight in full screen fills all below that bar', async ({
@@ -100,24 +118,4 @@ test('while viewing as another user, an insight in full screen fills all below t
   await expect(bar.getByRole('button', { name: 'Stop viewing' })).toBeInViewport({ ratio: 1 });
   await exit(page).click();
   await expect.poll(() => frame(page).boundingBox()).toEqual(before);
-});
-
-test.describe('without a network', () => {
-  test.use({ expected: /Failed to load resource/ });
-
-  test('full screen covers the offline bar, which is back afterwards', async ({ page, context }) => {
-    await signIn(page, 'admin');
-    await openInsight(page);
-    await context.setOffline(true);
-    const offline = page.getByRole('status').filter({ hasText: "You're offline" });
-    await expect(offline).toBeVisible();
-    const before = await frame(page).boundingBox();
-
-    await enterFullScreen(page);
-    await expectFilled(page);
-    await expect(offline).toBeHidden();
-    await exit(page).click();
-    await expect(offline).toBeInViewport({ ratio: 1 });
-    await expect.poll(() => frame(page).boundingBox()).toEqual(before);
-  });
 });

@@ -51,32 +51,6 @@ for (const [locale, title, heading, userName] of [
   });
 }
 
-test.describe('in a browser that prefers a language without texts', () => {
-  test.use({ locale: 'fr-FR' });
-
-  test('the sign-in screen is in English', async ({ page }) => {
-    await page.goto(`${getAddress()}/`);
-    await expectScreen(page, 'Sign in');
-    expect(await language(page)).toBe('en-US');
-  });
-});
-
-test('the language changes immediately, keeps the input, and survives a reload', async ({ page }) => {
-  await page.goto(`${getAddress()}/`);
-  await page.getByRole('textbox', { name: 'User name' }).fill('elena');
-  await mark(page);
-  await page.getByRole('combobox', { name: 'Language' }).selectOption('日本語');
-  await expectScreen(page, 'サインイン');
-  await expect(page.getByRole('textbox', { name: 'ユーザー名' })).toHaveValue('elena');
-  await expect(page).toHaveTitle('認証');
-  expect([await language(page), await isMarked(page)]).toEqual(['ja-JP', true]);
-  await page.reload();
-  await expectScreen(page, 'サインイン');
-  await page.getByRole('combobox', { name: '言語' }).selectOption('हिन्दी');
-  await expectScreen(page, 'साइन इन करें');
-  expect(await language(page)).toBe('hi-IN');
-});
-
 /** Waits until the account was changed by `act`. */
 async function stored(page: Page, act: () => Promise<void>): Promise<void> {
   const answered = page.waitForResponse(
@@ -132,12 +106,19 @@ test.describe('with a separate account', () => {
     await expectScreen(page, 'クライアント');
   });
 
-  test("a language chosen on the sign-in screen survives a reload there, and becomes the account's", async ({
+  test("a language chosen on the sign-in screen applies immediately, keeps the input, survives a reload there, and becomes the account's", async ({
     page,
     browser,
   }) => {
     await page.goto(`${getAddress(tenant.slug)}/default`);
-    await page.getByRole('combobox', { name: 'Language' }).selectOption('हिन्दी');
+    await page.getByRole('textbox', { name: 'User name' }).fill('elena');
+    await mark(page);
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('日本語');
+    await expectScreen(page, 'サインイン');
+    await expect(page.getByRole('textbox', { name: 'ユーザー名' })).toHaveValue('elena');
+    await expect(page).toHaveTitle('認証');
+    expect([await language(page), await isMarked(page)]).toEqual(['ja-JP', true]);
+    await page.getByRole('combobox', { name: '言語' }).selectOption('हिन्दी');
     await expectScreen(page, 'साइन इन करें');
     await page.reload();
     await page.getByRole('textbox', { name: 'उपयोगकर्ता नाम' }).fill(userName);
@@ -183,8 +164,18 @@ const hindi = 'Noto Sans Devanagari Variable';
 test.describe('names in other scripts on an English page', () => {
   const names = ['東京海上交通株式会社', 'भारतीय बंदरगाह'] as const;
 
-  test('are set in our fonts, without layout shift', async ({ page }) => {
-    const tenant = await makeTenant();
+  test('are set in our fonts, without layout shift, and on the sign-in screen only once something is typed', async ({
+    page,
+  }) => {
+    const tenant = await makeTenant({ settings: { message_above_login_area: names[0] } });
+    await page.goto(`${getAddress(tenant.slug)}/default`);
+    const field = page.getByRole('textbox', { name: 'User name' });
+    await expect(field).toBeFocused();
+    expect(await listFiles(page, japanese)).toEqual({ existing: 0, wanted: 0 });
+    expect(await listFiles(page, hindi)).toEqual({ existing: 0, wanted: 0 });
+    await field.fill('elena');
+    await expect.poll(() => listFontFamilies(page, names[0])).toEqual([oursIs('Noto Sans JP')]);
+
     await Promise.all([...names, 'Arden Mills'].map((name) => tenant.customer({ name })));
     const { userName } = await tenant.user();
     await watchLayoutShift(page);
@@ -200,8 +191,10 @@ test.describe('names in other scripts on an English page', () => {
     expect(await layoutShift(page)).toBeLessThan(0.01);
   });
 
-  test('load no fonts if there are none', async ({ page }) => {
-    const tenant = await makeTenant();
+  test('load no fonts if there are none, as the code for passkeys is not loaded without passkeys', async ({
+    page,
+  }) => {
+    const tenant = await makeTenant({ settings: { auth_method: ['password'] } });
     await Promise.all(['Arden Mills', 'Łódź & Søn'].map((name) => tenant.customer({ name })));
     const { userName } = await tenant.user();
     const paths: string[] = [];
@@ -213,20 +206,7 @@ test.describe('names in other scripts on an English page', () => {
     await expect.poll(() => paths.some((path) => path.includes('command-palette'))).toBe(true);
     expect(await listFiles(page, japanese)).toEqual({ existing: 0, wanted: 0 });
     expect(await listFiles(page, hindi)).toEqual({ existing: 0, wanted: 0 });
-    expect(paths.filter((path) => /noto|fonts-/.test(path))).toEqual([]);
-  });
-
-  test("are the tenant's own on the sign-in screen, and load their fonts on typing only", async ({
-    page,
-  }) => {
-    const { slug } = await makeTenant({ settings: { message_above_login_area: names[0] } });
-    await page.goto(`${getAddress(slug)}/default`);
-    const userName = page.getByRole('textbox', { name: 'User name' });
-    await expect(userName).toBeFocused();
-    expect(await listFiles(page, japanese)).toEqual({ existing: 0, wanted: 0 });
-    expect(await listFiles(page, hindi)).toEqual({ existing: 0, wanted: 0 });
-    await userName.fill('elena');
-    await expect.poll(() => listFontFamilies(page, names[0])).toEqual([oursIs('Noto Sans JP')]);
+    expect(paths.filter((path) => /noto|fonts-|passkey|fingerprint/i.test(path))).toEqual([]);
   });
 });
 

@@ -1,18 +1,8 @@
 import type { Page } from '@playwright/test';
 import { role } from '@vantage/contract/permissions';
 import { makeTenant } from '../own-tenant';
-import { changePageSettings } from '../page-data';
 import { addVirtualAuthenticator } from '../passkeys';
-import {
-  getAddress,
-  expect,
-  expectAccessible,
-  expectScreen,
-  fillIn,
-  tabTo,
-  test,
-  expectToast,
-} from '../product';
+import { getAddress, expect, expectScreen, fillIn, tabTo, test, expectToast } from '../product';
 
 const withMethods = (...methods: string[]) => makeTenant({ settings: { auth_method: methods } });
 
@@ -55,7 +45,6 @@ test('a passkey is added on the profile and signs in without a password, by the 
   const name = page.getByRole('dialog').getByRole('textbox', { name: 'Name' });
   await expect(name).toBeFocused();
   await expect(name).toHaveValue('Chrome on Linux');
-  await expectAccessible(page);
   await name.fill('My laptop');
   await page.keyboard.press('Enter');
   await expectToast(page, 'The passkey “My laptop” was added.');
@@ -84,43 +73,4 @@ test('the browser offers passkeys in the user name field, and signs in with the 
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/customer$/);
   await expectSignedIn(page);
-});
-
-test.describe("where browsers don't support passkeys", () => {
-  const pretend = async (page: Page, origins: string[]) => {
-    await changePageSettings(page, (settings) => ({ ...settings, authMethod: ['password', 'passkey'] }));
-    await page.route('**/auth/passkey/options', (route) =>
-      route.fulfill({
-        json: { origins, publicKey: { challenge: 'AA', timeout: 1_000, userVerification: 'required' } },
-      }),
-    );
-  };
-
-  test('an IP address is explained, with the right address instead of a button', async ({ page }) => {
-    const named = getAddress().replace('127.0.0.1', 'localhost');
-    await pretend(page, [named]);
-    await page.goto(`${getAddress()}/default`);
-    await expect(page.getByText("Passkeys don't work at this address.")).toBeVisible();
-    await expect(page.getByRole('link', { name: `Open ${named} to use one.` })).toHaveAttribute(
-      'href',
-      `${named}/default`,
-    );
-    await expect(passkeyButton(page)).toHaveCount(0);
-    await expectAccessible(page);
-  });
-});
-
-test('an organization without passkeys loads no code for them, and has no section on the profile', async ({
-  page,
-}) => {
-  const urls: string[] = [];
-  page.on('request', (request) => void urls.push(request.url()));
-  const tenant = await withMethods('password');
-  const { userName } = await tenant.user();
-  await page.goto(`${getAddress(tenant.slug)}/profile`);
-  await expect(page.getByRole('textbox', { name: 'User name' })).toBeFocused();
-  expect(urls.filter((url) => /passkey|fingerprint/i.test(url))).toEqual([]);
-  await fillIn(page, userName);
-  await expect(page.getByRole('list', { name: 'Sessions' })).toBeVisible();
-  await expect(section(page)).toHaveCount(0);
 });

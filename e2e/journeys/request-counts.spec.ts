@@ -7,16 +7,14 @@ function countCalls(page: Page): (end: string) => number {
   return (end) => paths.filter((path) => path.endsWith(end)).length;
 }
 
-test('the sign-in screen finds the tenant and its settings in the page, and requests no user', async ({
+test('the sign-in screen finds the tenant and its settings in the page, and a reload of the lists sends no request twice', async ({
   page,
 }) => {
-  const calls = countCalls(page);
+  const signInCalls = countCalls(page);
   await page.goto(`${getAddress()}/`);
   await expect(page.getByRole('textbox', { name: 'User name' })).toBeFocused();
-  expect(['/check-tenant/appTenantId', '/v1/app', '/auth/me'].map(calls)).toEqual([0, 0, 0]);
-});
+  expect(['/check-tenant/appTenantId', '/v1/app', '/auth/me'].map(signInCalls)).toEqual([0, 0, 0]);
 
-test('a reload of the lists sends no request twice', async ({ page }) => {
   await signIn(page, 'admin');
   await openClient(page, 'Northwind Aviation');
   const id = new URL(page.url()).pathname.split('/')[2];

@@ -3,7 +3,6 @@ import {
   getAddress,
   expect,
   expectAccessible,
-  expectAccessibleInBothSchemes,
   expectScreen,
   insightCard,
   openClient,
@@ -14,30 +13,30 @@ import {
   test,
 } from '../product';
 
-test('the screens of the main job are accessible in light and dark', async ({ page }) => {
+test('the screens of the main job are accessible', async ({ page }) => {
   await page.goto(`${getAddress()}/`);
   await expectScreen(page, 'Sign in');
-  await expectAccessibleInBothSchemes(page);
+  await expectAccessible(page);
   await signIn(page, 'admin');
   await expect(page.getByText('12 clients')).toBeVisible();
-  await expectAccessibleInBothSchemes(page);
+  await expectAccessible(page);
   await page
     .getByRole('radio', { name: 'Table' })
     .or(page.getByRole('button', { name: 'Table' }))
     .first()
     .click({ force: true });
   await expect(page.getByRole('grid', { name: 'Clients' })).toBeVisible();
-  await expectAccessibleInBothSchemes(page);
+  await expectAccessible(page);
   await page
     .getByRole('radio', { name: 'Cards' })
     .or(page.getByRole('button', { name: 'Cards' }))
     .first()
     .click({ force: true });
   await openClient(page, 'Northwind Aviation');
-  await expectAccessibleInBothSchemes(page);
+  await expectAccessible(page);
   await insightCard(page, 'Ask the strike data').click();
   await expect(page.frameLocator('iframe').getByRole('textbox')).toBeVisible();
-  await expectAccessibleInBothSchemes(page);
+  await expectAccessible(page);
 });
 
 test.describe('on a phone', () => {
