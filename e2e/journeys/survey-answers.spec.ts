@@ -1,15 +1,6 @@
 import type { FrameLocator, Page } from '@playwright/test';
-import { role } from '@vantage/contract/permissions';
 import { asOwner, makeTenant } from '../own-tenant';
-import {
-  getAddress,
-  expect,
-  expectAccessible,
-  expectAccessibleInBothSchemes,
-  expectScreen,
-  openAs,
-  test,
-} from '../product';
+import { getAddress, expect, expectAccessibleInBothSchemes, expectScreen, test } from '../product';
 
 const both = (en: string, ja: string) => ({ default: en, ja });
 
@@ -123,59 +114,17 @@ test.describe('on a phone, in Japanese', () => {
   });
 });
 
-test('the view of an insight offers its open survey to a consultant', async ({ page, context }) => {
+test('a survey at SurveyMonkey redirects there', async ({ page }) => {
   const tenant = await makeTenant();
-  const consultant = await tenant.user({ roleId: role.user });
-  const customer_id = await tenant.customer({ assigned: [consultant] });
-  const insight_id = await tenant.insight({ title: 'Strikes by month', iframe_url: '/samples/ask.html' });
-  const question = { type: 'boolean', name: 'useful', title: 'Is this insight useful?' };
-  const asked = { title: 'About this insight', elements: [question] };
-  await tenant.publishedSurvey(asked, { name: 'Usefulness', customer_id, insight_id });
-  const view = `/insight/${insight_id}/view?customerId=${customer_id}`;
-  await openAs(page, consultant.userName, view, tenant.slug);
-  await expectScreen(page, 'Strikes by month');
-  const opened = context.waitForEvent('page');
-  await page.getByRole('link', { name: 'Take survey: Usefulness' }).click();
-  const survey = await opened;
-  await expectScreen(survey, 'About this insight');
-  await survey.getByText('Yes', { exact: true }).click();
-  await survey.getByRole('button', { name: 'Complete' }).click();
-  await expectScreen(survey, 'Thank you');
-  expect(await getResponses(tenant)).toMatchObject([{ answers: { useful: true } }]);
-});
-
-test.describe('a survey that is not open', () => {
-  test.use({ expected: /status of 404/ });
-
-  test('shows the reason, and a survey at SurveyMonkey redirects there', async ({ page }) => {
-    const tenant = await makeTenant();
-    for (const [title, input] of [
-      ["This survey hasn't opened yet", { start_date: '2090-02-03' }],
-      ['This survey is closed', { end_date: '2020-01-02' }],
-      ['This survey is by invitation only', { allows_public_link: false }],
-    ] as const) {
-      const { token } = await tenant.publishedSurvey(definition, input);
-      await openSurvey(page, tenant.slug, token);
-      await expectScreen(page, title);
-      await expectAccessible(page);
-    }
-    const full = await tenant.publishedSurvey(definition, { response_limit: 1 });
-    await asOwner(tenant.id, (owner) => owner.query('update survey set response_count = 1'));
-    await openSurvey(page, tenant.slug, full.token);
-    await expectScreen(page, 'This survey has all the responses it needs');
-    await openSurvey(page, tenant.slug, 'never-given');
-    await expectScreen(page, 'Survey not found');
-
-    const { token } = await tenant.publishedSurvey(
-      {},
-      { type: 'SurveyMonkey', launch_url: 'https://surveys.example/r/1' },
-    );
-    await page.route('https://surveys.example/**', (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<title>Elsewhere</title>' }),
-    );
-    await openSurvey(page, tenant.slug, token);
-    await expect(page).toHaveURL('https://surveys.example/r/1');
-  });
+  const { token } = await tenant.publishedSurvey(
+    {},
+    { type: 'SurveyMonkey', launch_url: 'https://surveys.example/r/1' },
+  );
+  await page.route('https://surveys.example/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>Elsewhere</title>' }),
+  );
+  await openSurvey(page, tenant.slug, token);
+  await expect(page).toHaveURL('https://surveys.example/r/1');
 });
 
 test.describe('a survey for embedding', () => {

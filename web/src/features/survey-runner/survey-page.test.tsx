@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../testing/accessibility';
 import { answer, live, liveWith, openSurveyPage, problem, retry, title } from '../../../testing/survey-page';
 import { removeStylesFromIcons } from '../../lib/browser/survey-content-security';
 
@@ -87,6 +88,24 @@ test('a survey by invitation only asks for the personal link', async () => {
   });
   await expect.element(title('This survey is by invitation only')).toBeVisible();
   await expect.element(page.getByText('Use the personal link in your invitation e-mail')).toBeVisible();
+});
+
+test.each([
+  ['NotOpen', "This survey hasn't opened yet"],
+  ['Closed', 'This survey is closed'],
+  ['Full', 'This survey has all the responses it needs'],
+] as const)('a survey that is %s says so', async (state, words) => {
+  await openSurveyPage({
+    get: () => Response.json({ ...liveWith(null), state }),
+    post: () => problem(409, 'survey.closed'),
+  });
+  await expect.element(title(words)).toBeVisible();
+  await expectAccessible();
+});
+
+test('a survey that does not exist says so', async () => {
+  await openSurveyPage({ get: () => problem(404, 'notFound'), post: () => problem(404, 'notFound') });
+  await expect.element(title('Survey not found')).toBeVisible();
 });
 
 test('a survey that many people open at once says so, and opens by itself after the time that the server asks for', async () => {
