@@ -217,6 +217,20 @@ test('an organization without a suitable address shows a contact', async () => {
   await expect.element(passkeyButton()).not.toBeInTheDocument();
 });
 
+test('an IP address, at which passkeys do not work, is explained with a link to this page at the right one', async () => {
+  mockResponse(passkeySignInOptions, {
+    origins: ['https://demo.example.com'],
+    publicKey: { challenge: 'AA', timeout: 1_000, userVerification: 'required' },
+  });
+  await openApp('/default');
+  await expect.element(page.getByText("Passkeys don't work at this address.")).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Open https://demo.example.com to use one.' }))
+    .toHaveAttribute('href', `https://demo.example.com${window.location.pathname}${window.location.search}`);
+  await expect.element(passkeyButton()).not.toBeInTheDocument();
+  await expectAccessible();
+});
+
 test('a browser without passkeys is explained, also on the profile', async () => {
   vi.stubGlobal('PublicKeyCredential', undefined);
   await openApp('/profile');

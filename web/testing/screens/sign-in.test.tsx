@@ -1,4 +1,4 @@
-import { login, readCurrentUser } from '@vantage/contract/auth/sign-in';
+import { login, loginByEmail, readCurrentUser } from '@vantage/contract/auth/sign-in';
 import {
   changePassword,
   checkOldPassword,
@@ -13,7 +13,7 @@ import { readProfile } from '@vantage/contract/users/profile';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, problemResponse, unreachable } from '../fake-api';
+import { listCalls, mockResponse, problemResponse, unreachable } from '../fake-api';
 import { expectScreen, fillIn, newSession, openApp, signIn } from '../open-app';
 import { answerProfile } from '../organization';
 
@@ -171,6 +171,14 @@ test('every step shows how many minutes a user has to wait', async () => {
   await expect.element(page.getByText('We sent a 6-digit code')).not.toBeInTheDocument();
   await expect.element(page.getByText('check your spam folder')).not.toBeInTheDocument();
   await expect.element(button(/^Resend code in/)).toBeDisabled();
+});
+
+test('an e-mail address signs in, too', async () => {
+  mockResponse(loginByEmail, newSession());
+  await openApp('/default');
+  await fillIn('ELENA.MARSH@EXAMPLE.COM');
+  await expectScreen('Clients');
+  expect(listCalls(loginByEmail).map(({ body }) => body.email)).toEqual(['ELENA.MARSH@EXAMPLE.COM']);
 });
 
 test('the result of an attempt is cleared when the next one is incomplete', async () => {

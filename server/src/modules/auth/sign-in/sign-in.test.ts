@@ -92,14 +92,14 @@ describe('POST auth/login', () => {
     );
   });
 
-  it("ignores the user name's case", async () => {
+  it('ignores the case of the user name or e-mail address', async () => {
     const tenant = await makeTenant();
     const user = await tenant.user();
-    const response = await signedOut(app, tenant).post('/auth/login', {
-      userName: ` ${user.userName.toUpperCase()} `,
-      password: testPassword,
-    });
-    expect(response.status).toBe(200);
+    const anybody = signedOut(app, tenant);
+    const byName = { userName: ` ${user.userName.toUpperCase()} `, password: testPassword };
+    expect((await anybody.post('/auth/login', byName)).status).toBe(200);
+    const byEmail = { email: ` ${user.email.toUpperCase()} `, password: testPassword };
+    expect((await anybody.post('/auth/email', byEmail)).status).toBe(200);
   });
 
   it('compares passwords literally, including spaces', async () => {
