@@ -3,6 +3,7 @@ import type { JsonObject } from '@vantage/survey-document/json';
 import { SurveyModel } from 'survey-core';
 import { expect, it, test } from 'vitest';
 import { createDocument } from '../logic/testing/create-words';
+import { listSourceTexts } from '../translations/translation-rows';
 import { findProblems } from './find-problems';
 import type { CheckContext, Problem, ProblemCode } from './problem';
 
@@ -142,6 +143,20 @@ it('says that the last day is over, and that a color is not readable', () => {
   expect(listCodes(withElements(text), { endDate: '2026-11-28' })).toEqual([]);
   expect(listCodes(withElements(text), { brandColor: '#ffcc00' })).toEqual(['colorAdjusted']);
   expect(listCodes(withElements(text), { brandColor: '#325bd6' })).toEqual([]);
+});
+
+it('counts each text without a translation once, as the table of translations does', () => {
+  const definition = withElements(translated, role, { type: 'text', name: 'untitled' });
+  const missing = find(definition).filter(({ code }) => code === 'translationMissing');
+  const texts = listSourceTexts(createDocument(definition)).map(({ key }) => key);
+  expect(texts).toEqual([
+    'why.title',
+    'role.title',
+    'role.choices.pilot',
+    'role.choices.crew',
+    'untitled.title',
+  ]);
+  expect(missing.map(({ values }) => values)).toEqual([{ language: 'ja', texts: '4' }]);
 });
 
 it('fixes what it can, each with one step', () => {

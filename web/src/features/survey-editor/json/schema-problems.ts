@@ -93,7 +93,12 @@ export function findSchemaProblems(root: Node): readonly SchemaProblem[] {
         ownCellType === null || ownCellType === 'default'
           ? getText(findValue(owner, 'cellType'))
           : ownCellType;
-      const names = isColumn ? [className, cellType ?? 'dropdown'] : [className];
+      const maskType = className === 'masksettings' ? getText(findValue(owner, 'maskType')) : null;
+      const names = [
+        className,
+        ...(isColumn ? [cellType ?? 'dropdown'] : []),
+        ...(maskType === null ? [] : [`${maskType}mask`]),
+      ];
       return names.flatMap((each) => findClass(each) ?? []);
     }
     if (!baseClassName) return [];

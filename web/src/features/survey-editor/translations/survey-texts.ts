@@ -180,6 +180,14 @@ function getNodeSegments(document: SurveyDocument, node: DocumentNode): readonly
 
 const textsByDocument = new WeakMap<SurveyDocument, readonly SurveyText[]>();
 
+/** Reads the texts of each node in a step of its own, so that `listSurveyTexts` has little left to do. */
+export function* readTextsInSteps(document: SurveyDocument): Generator<null> {
+  for (const node of walkNodes(document)) {
+    listNodeTexts(document, node);
+    yield null;
+  }
+}
+
 /** @returns all texts of a survey in the order of the document */
 export function listSurveyTexts(document: SurveyDocument): readonly SurveyText[] {
   const cached = textsByDocument.get(document);
