@@ -272,14 +272,14 @@ test('invalid hosts for embedding are reported at their fields, and the input is
   await open(`${settings}?tab=embedding`);
   const saveEmbedding = () => page.getByRole('button', { name: 'Save embedding settings' }).click();
   const hosts = page.getByRole('combobox', { name: 'Additional embed hosts' });
-  await hosts.fill('nonsense/path,');
+  await focusOn(hosts);
+  await userEvent.keyboard('nonsense/path,');
   await expect.element(hosts).toHaveAccessibleDescription(/“nonsense\/path” isn't a valid host/);
   await saveEmbedding();
   await expect.element(hosts).toHaveAccessibleDescription(/“nonsense\/path” isn't a valid host/);
   expect(listCalls(changeSettings)).toEqual([]);
   await focusOn(hosts);
-  await userEvent.keyboard('{Backspace}');
-  await hosts.fill('demo.localhost,');
+  await userEvent.keyboard('{Backspace}demo.localhost,');
   mockResponse(
     changeSettings,
     problemResponse('validation', { fields: { 'embedHosts.0': [{ code: 'ownHost', message: '' }] } }),
@@ -289,8 +289,7 @@ test('invalid hosts for embedding are reported at their fields, and the input is
   await expectAccessible();
   keepSettings();
   await focusOn(hosts);
-  await userEvent.keyboard('{Backspace}');
-  await hosts.fill('https://Reports.example.com/,');
+  await userEvent.keyboard('{Backspace}https://Reports.example.com/,');
   const tableau = page.getByRole('textbox', { name: 'Host', exact: true });
   await tableau.fill('*.example.com');
   await saveEmbedding();
