@@ -96,7 +96,9 @@ describe('POST auth/passkey/options', () => {
     ['http://portal.example.com', []],
   ])('lists at %s only those origins where browsers support passkeys', async (address, expected) => {
     const { tenant } = await someone();
-    const elsewhere = await ownApp({ publicUrl: () => address });
+    const elsewhere = await ownApp({
+      publicUrl: ({ slug }) => (slug === tenant.slug ? address : `http://${slug}.example.com`),
+    });
     const { body } = await signedOut(elsewhere, tenant).post('/auth/passkey/options');
     expect(body.origins).toEqual(expected.map((origin) => origin.replace('{tenant}', tenant.slug)));
   });
