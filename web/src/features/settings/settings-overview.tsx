@@ -13,6 +13,7 @@ const levels = ['enableSubarea', 'enableDepartment', 'enableDivision', 'enableSh
 export const SettingsOverview = ({ settings }: { settings: AppSettings | null }) => {
   const { t, i18n } = useTranslation('settings');
   const { number } = useFormats();
+  const list = (names: string[]): string => new Intl.ListFormat(i18n.language).format(names);
   const fact = (label: string, read: (existing: AppSettings) => ReactNode) => ({
     label,
     value: settings === null ? <Skeleton height={20} width="60%" /> : read(settings),
@@ -35,7 +36,7 @@ export const SettingsOverview = ({ settings }: { settings: AppSettings | null })
         help={t('languages.help')}
         facts={[
           fact(t('languages.offered'), ({ selectedLanguages }) =>
-            selectedLanguages.map((code) => languageName(code, i18n.language)).join(', '),
+            list(selectedLanguages.map((code) => languageName(code, i18n.language))),
           ),
           fact(t('languages.default'), ({ defaultLanguage }) => languageName(defaultLanguage, i18n.language)),
           fact(t('languages.timeZone'), ({ timeZone = '' }) => timeZone.replaceAll('_', ' ')),
@@ -46,7 +47,7 @@ export const SettingsOverview = ({ settings }: { settings: AppSettings | null })
         help={t('signIn.help')}
         facts={[
           fact(t('signIn.methods'), ({ authMethod }) =>
-            authMethod.map((method) => t(`signIn.method.${method}`)).join(', '),
+            list(authMethod.map((method) => t(`signIn.method.${method}`))),
           ),
           fact(t('signIn.idle'), ({ session: { idleMinutes = 0 } = {} }) =>
             t('signIn.minutes', { count: idleMinutes, value: number(idleMinutes) }),
@@ -64,10 +65,10 @@ export const SettingsOverview = ({ settings }: { settings: AppSettings | null })
         help={t('organisation.help')}
         facts={[
           fact(t('organisation.levels'), (existing) =>
-            [
+            list([
               t('organisation.area'),
               ...levels.filter((level) => existing[level]).map((level) => t(`organisation.${level}`)),
-            ].join(', '),
+            ]),
           ),
         ]}
       />

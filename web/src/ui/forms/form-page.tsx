@@ -51,11 +51,12 @@ const namedChanges = 3;
 const useUnsavedText = ({ changed }: SaveForm): string => {
   const { t } = useTranslation('ui');
   if (changed.length === 0) return t('unsaved.note');
-  const names = changed.slice(0, namedChanges).join(', ');
   const more = changed.length - namedChanges;
-  return more > 0
-    ? t('unsaved.namedAndMore', { names, count: more })
-    : t('unsaved.named', { names, count: changed.length });
+  const names = [
+    ...changed.slice(0, namedChanges),
+    ...(more > 0 ? [t('unsaved.more', { count: more })] : []),
+  ];
+  return t('unsaved.named', { names, count: changed.length });
 };
 
 const FormActions = ({
