@@ -58,13 +58,16 @@ function findOperation(app: TestApp, method: string, path: string): Operation | 
     ?.operation;
 }
 
+// Zod compiles a schema at its first use, so it is made once, not for each response.
+const strictProblem = problem.strict();
+
 /** A response that is not in the contract fails the test. */
 export async function send(app: TestApp, request: InjectOptions & { url: string }): Promise<TestResponse> {
   const response = await app.server.inject(request);
   const type = String(response.headers['content-type'] ?? '');
   const isJson = type.includes('json') && response.body !== '';
   const body: unknown = isJson ? JSON.parse(response.body) : undefined;
-  if (type.startsWith('application/problem+json')) problem.strict().parse(body);
+  if (type.startsWith('application/problem+json')) strictProblem.parse(body);
   else if (isJson) {
     const operation = findOperation(app, request.method ?? 'GET', request.url);
     const schema = operation?.responses[response.statusCode as 200];
