@@ -44,10 +44,6 @@ export async function organizationWith(settings: object): Promise<Embedding> {
   return { tenant, administrator, consultant, customerId };
 }
 
-export const powerBiSettings = ({ directoryTenantId, clientId, clientSecret, address }: TestPowerBi) => ({
-  powerBi: { directoryTenantId, clientId, clientSecret, authority: address, api: address },
-});
-
 export const tableauSettings = ({ app }: TestTableau) => ({
   tableau: { host: tableauHost, site: 'safety', ...app, subject: 'email' },
 });
