@@ -5,6 +5,7 @@ import type { Operation } from '@vantage/contract/api/operation';
 import type { BuildInfo } from '../build-info';
 import { AppError } from '../errors';
 import { bodyTimeouts } from './request-bodies/body-timeouts';
+import { untilNoConnectionArrives } from './connection-backlog';
 import { forwardedAddresses } from './forwarded-addresses';
 import { untrustedProxyWarning } from './untrusted-proxy-warning';
 import { healthRoutes, type Readiness } from './health';
@@ -106,6 +107,7 @@ export function httpServer({
   server.addHook('preClose', async () => {
     stopping = true;
     await delay(drainFor);
+    await untilNoConnectionArrives(server.server);
   });
   const metrics = requestMetrics(metricsRegistry);
   buildMetric(metricsRegistry, build);
