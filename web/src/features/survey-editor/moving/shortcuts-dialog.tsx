@@ -1,8 +1,6 @@
-import { Kbd } from '@mantine/core';
-import '@mantine/core/styles/Kbd.layer.css';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../ui/overlays/dialog';
-import classes from './shortcuts-dialog.module.css';
+import { ShortcutList } from '../../../ui/overlays/shortcut-list';
 
 const shortcuts = [
   ['move', ['Alt', '↑', '↓']],
@@ -28,18 +26,7 @@ export const ShortcutsDialog = ({ onClose }: { opened: boolean; onClose: () => v
   const { t } = useTranslation('survey-editor');
   return (
     <Dialog title={t('shortcuts.title')} onClose={onClose} isText>
-      <dl className={classes.list}>
-        {shortcuts.map(([name, keys]) => (
-          <div key={name} className={classes.row}>
-            <dt>{t(`shortcuts.${name}`)}</dt>
-            <dd className={classes.keys}>
-              {keys.map((key) => (
-                <Kbd key={key}>{key}</Kbd>
-              ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <ShortcutList shortcuts={shortcuts.map(([name, keys]) => ({ label: t(`shortcuts.${name}`), keys }))} />
     </Dialog>
   );
 };
