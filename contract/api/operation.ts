@@ -39,6 +39,8 @@ export interface Operation {
     /** Accepted instead of the form; the handler gets either a file or a body. */
     readonly orJson?: z.ZodType;
   };
+  /** Callers may answer anonymously, so the log has neither their address nor their network. */
+  readonly withoutClientAddress?: true;
   readonly responses: { readonly [status in SuccessStatus]?: z.ZodType };
   readonly problems?: readonly ProblemCode[];
   /** Accepts an `Idempotency-Key`: the same key and body return the first response for 48 hours. */

@@ -24,6 +24,7 @@ export const getSubscription = operation({
   path: '/v1/public/unsubscribe/:token',
   summary: 'Get whose survey e-mail an address can unsubscribe from, and whether it has',
   permission: 'public',
+  withoutClientAddress: true,
   responses: { 200: subscription },
   problems: ['request.tooMany'],
 });
@@ -34,6 +35,7 @@ export const unsubscribe = operation({
   summary:
     'Send no survey e-mail to an address any more; also the one-click URL of RFC 8058, without cookies',
   permission: 'public',
+  withoutClientAddress: true,
   // Mail programs send a form, and our own page sends nothing.
   rawBody: { maxBytes: 1_024 },
   responses: { 200: subscription },

@@ -54,6 +54,7 @@ export const getLiveSurvey = operation({
   path: '/v1/public/survey/:token',
   summary: 'Get a published survey to answer it',
   permission: 'public',
+  withoutClientAddress: true,
   responses: { 200: liveSurvey },
 });
 
@@ -117,6 +118,7 @@ export const addSurveyResponse = operation({
   path: '/v1/public/survey/:token/responses',
   summary: 'Answer a survey; a repeated Idempotency-Key returns the first result again, at any time',
   permission: 'public',
+  withoutClientAddress: true,
   body: surveyResponse,
   responses: { 201: z.strictObject({ id }) },
   problems: [
@@ -138,6 +140,7 @@ export const openSurveyMonkey = operation({
   path: '/v1/public/survey/:token/opening',
   summary: "Get the SurveyMonkey URL of a survey; records that a personal link's recipient has opened it",
   permission: 'public',
+  withoutClientAddress: true,
   responses: { 200: z.strictObject({ launchUrl: z.string() }) },
   problems: [
     'survey.notOpen',

@@ -8,11 +8,9 @@ export function requestLog(
   options: {
     readonly logger: FastifyBaseLogger;
     readonly metrics: RequestMetrics;
-    /** What is recorded of a client's address. */
-    readonly recordedAddress: (ip: string) => string | null;
   },
 ): void {
-  const { logger, metrics, recordedAddress } = options;
+  const { logger, metrics } = options;
   app.addHook('onResponse', (request, reply, done) => {
     const route = routeName(request);
     const milliseconds = reply.elapsedTime;
@@ -26,8 +24,8 @@ export function requestLog(
         milliseconds: Math.round(milliseconds * 10) / 10,
         tenantId: request.recorded?.tenantId ?? undefined,
         userId: request.actor?.userId,
-        clientAddress:
-          (request.recorded ? request.recorded.clientAddress : recordedAddress(request.ip)) ?? undefined,
+        // Pages and files have none: respondents of anonymous surveys request them, too.
+        clientAddress: request.recorded?.clientAddress ?? undefined,
       },
       'request',
     );

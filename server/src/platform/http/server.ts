@@ -109,9 +109,7 @@ export function httpServer({
     await delay(drainFor);
     await untilNoConnectionArrives(server.server);
   });
-  const metrics = requestMetrics(metricsRegistry);
-  buildMetric(metricsRegistry, build);
-  requestLog(server, logger, metrics);
+  requestLog(server, { logger, metrics });
   healthRoutes(server, {
     metrics,
     metricsToken,

@@ -243,7 +243,7 @@ export function operationRoutes(
       work: () => Result,
     ): Result => {
       request.recorded ??= {
-        clientAddress: options.recordedAddress(request.ip),
+        clientAddress: operation.withoutClientAddress ? null : options.recordedAddress(request.ip),
         userAgent: request.headers['user-agent'] ?? '',
         tenantId: null,
       };
