@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -111,6 +111,7 @@ describe.skipIf(programs === null)("a backup, with Debian's PostgreSQL", () => {
     const taken = await run(['backup', '-o', file, '--json']).finally(() => writing.abort());
     await writer;
     expect([taken.code, taken.stderr]).toEqual([0, '']);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
     const { tables } = JSON.parse(taken.stdout) as { tables: Record<string, { rows: number }> };
     expect(tables['survey_response']?.rows).toBeGreaterThan(0);
     expect((await run(['backup', '-o', file])).stderr).toBe(`vantage: ${file} exists already\n`);

@@ -1,4 +1,4 @@
-import { rename, rm } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import pg from 'pg';
 import { StartError } from '../../errors';
 import { readTables } from '../catalog/table-catalog';
@@ -73,6 +73,9 @@ export const backUpDatabase = (options: {
             tables[name] = { rows: Number(rows[0]?.rows), hasRowSecurity };
           }
           const migrations = await client.query<{ name: string }>('select name from migration order by name');
+          // pg_dump itself would let all users of the machine read the file.
+          await rm(partial, { force: true });
+          await writeFile(partial, '', { mode: 0o600 });
           await runTool(
             'pg_dump',
             [
