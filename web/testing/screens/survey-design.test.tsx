@@ -111,6 +111,42 @@ test('lines that are pasted into a choice become choices', async () => {
   await expectAccessible();
 });
 
+test('a choice is dragged by its handle to another position', async () => {
+  const { session } = await openDesign(survey);
+  await page.getByText('Hazards', { exact: true }).click();
+  const [first, second] = page.getByRole('button', { name: 'Drag to move' }).elements().slice(-2);
+  if (!first || !second) throw new Error('The choices have no handles.');
+  const send = (type: string, on: EventTarget, clientY: number) =>
+    on.dispatchEvent(
+      new PointerEvent(type, {
+        clientX: 300,
+        clientY,
+        button: 0,
+        isPrimary: true,
+        bubbles: true,
+        cancelable: true,
+      }),
+    );
+  const [from, to] = [first, second].map((handle) => handle.getBoundingClientRect().top + 12) as [
+    number,
+    number,
+  ];
+  send('pointerdown', first, from);
+  send('pointermove', document, from + 8);
+  await expect
+    .poll(() => {
+      send('pointermove', document, to + 4);
+      return second.closest('li')?.style.transform;
+    })
+    .toMatch(/-/);
+  const getChoices = () => {
+    const [designed] = documentToJson(session.getState().document)['pages'] as unknown as typeof survey.pages;
+    return designed?.elements[1]?.choices;
+  };
+  send('pointerup', document, to + 4);
+  await expect.poll(getChoices).toEqual(['Noise', 'Ice']);
+});
+
 test('hundreds of choices get their fields when they come into view', async () => {
   const choices = Array.from({ length: 200 }, (_, index) => `Airport ${index + 1}`);
   const elements = [{ type: 'checkbox', name: 'airports', title: 'Airports', choices }];

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { EditableItem } from './editable-item';
 import { listItemLists, type ItemList } from './item-lists';
 import { listSpecialChoices } from './special-choices';
+import { SortableItem, SortableItems } from './sortable-items';
 import { SpecialItem } from './special-item';
 import { useItems } from './use-items';
 import classes from './items.module.css';
@@ -73,6 +74,8 @@ const marks: Readonly<Record<string, string | undefined>> = {
 };
 
 const maxColumns = 4;
+/** Longer lists are moved in the panel of properties, which renders only visible rows. */
+const maxSortableItems = 50;
 
 /** @returns the columns of the choices, which SurveyJS fills one after the other by default */
 function getColumnStyle(question: DocumentNode, count: number): CSSProperties {
@@ -104,22 +107,36 @@ const ItemColumn = (props: EditedListProps & { readonly list: ItemList }) => {
   const type = getNodeType(question);
   const special = list === 'choices' ? listSpecialChoices(question) : [];
   const style = list === 'choices' ? getColumnStyle(question, ids.length + special.length) : {};
-  return (
+  const items = useItems(question.id, list);
+  const isSortable = ids.length <= maxSortableItems;
+  const rows = ids.map((id, index) => {
+    const item = (
+      <>
+        <Mark type={type} number={index + 1} />
+        <EditableItem
+          questionId={question.id}
+          list={list}
+          id={id}
+          position={index + 1}
+          siblings={ids}
+          isRequested={id === requestedId}
+          onFocusItem={onFocusItem}
+        />
+      </>
+    );
+    return isSortable ? (
+      <SortableItem key={id} id={id}>
+        {item}
+      </SortableItem>
+    ) : (
+      <li key={id} className={classes.row}>
+        {item}
+      </li>
+    );
+  });
+  const content = (
     <ol className={classes.list} style={style}>
-      {ids.map((id, index) => (
-        <li key={id} className={classes.row}>
-          <Mark type={type} number={index + 1} />
-          <EditableItem
-            questionId={question.id}
-            list={list}
-            id={id}
-            position={index + 1}
-            siblings={ids}
-            isRequested={id === requestedId}
-            onFocusItem={onFocusItem}
-          />
-        </li>
-      ))}
+      {rows}
       {special.map((choice) => (
         <li key={choice.property} className={classes.row}>
           <Mark type={type} number={null} />
@@ -127,6 +144,13 @@ const ItemColumn = (props: EditedListProps & { readonly list: ItemList }) => {
         </li>
       ))}
     </ol>
+  );
+  return isSortable ? (
+    <SortableItems ids={ids} onMove={items.moveTo}>
+      {content}
+    </SortableItems>
+  ) : (
+    content
   );
 };
 

@@ -1,6 +1,7 @@
 import type { Command } from '@vantage/survey-document/commands';
 import { createInsertCommand } from '@vantage/survey-document/operations/insert-node';
-import { moveDown, moveUp } from '@vantage/survey-document/operations/move-nodes';
+import { moveDown, moveNodes, moveUp } from '@vantage/survey-document/operations/move-nodes';
+import type { Operation } from '@vantage/survey-document/operations/operation';
 import type { NodeId } from '@vantage/survey-document/survey-document';
 import { useTranslation } from 'react-i18next';
 import { useAnnounce } from '../../../session/announcer';
@@ -16,6 +17,7 @@ interface ItemCommands {
   readonly setText: (id: NodeId, text: string, mergeKey: string) => void;
   readonly remove: (id: NodeId) => void;
   readonly move: (id: NodeId, direction: -1 | 1) => void;
+  readonly moveTo: (id: NodeId, index: number) => void;
 }
 
 /** @returns what can be done with the choices, rows, columns or texts of a question */
@@ -39,6 +41,19 @@ export function useItems(questionId: NodeId, list: ItemList): ItemCommands {
     const { document } = session.getState();
     const [question, item] = [document.nodes.get(questionId), document.nodes.get(id)];
     return question && item ? readItemText(document, question, list, item) : '';
+  };
+
+  const executeMove = (id: NodeId, operation: Operation | null): void => {
+    if (!operation) return;
+    session.execute(operation.commands);
+    const siblings = session.getState().document.nodes.get(questionId)?.lists.get(list) ?? [];
+    announce(
+      t('announce.itemMoved', {
+        name: getText(id),
+        position: siblings.indexOf(id) + 1,
+        total: siblings.length,
+      }),
+    );
   };
 
   return {
@@ -79,17 +94,13 @@ export function useItems(questionId: NodeId, list: ItemList): ItemCommands {
     },
     move: (id, direction) => {
       const { document } = session.getState();
-      const operation = direction === -1 ? moveUp(document, [id]) : moveDown(document, [id]);
-      if (!operation) return;
-      session.execute(operation.commands);
-      const siblings = session.getState().document.nodes.get(questionId)?.lists.get(list) ?? [];
-      announce(
-        t('announce.itemMoved', {
-          name: getText(id),
-          position: siblings.indexOf(id) + 1,
-          total: siblings.length,
-        }),
-      );
+      executeMove(id, direction === -1 ? moveUp(document, [id]) : moveDown(document, [id]));
+    },
+    moveTo: (id, index) => {
+      const { document } = session.getState();
+      const ids = document.nodes.get(questionId)?.lists.get(list) ?? [];
+      const after = (index < ids.indexOf(id) ? ids[index - 1] : ids[index]) ?? null;
+      executeMove(id, moveNodes(document, [id], { parentId: questionId, list, after }));
     },
   };
 }
