@@ -1,7 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { componentTests, isolatedComponentTests } from './web/components.vitest.config.ts';
+import {
+  componentTests,
+  isolatedComponentTests,
+  surveyComponentTests,
+} from './web/components.vitest.config.ts';
 
 /** Runs projects one after the other: a worker that switches projects loads all modules again. */
 class ProjectsInTurn extends BaseSequencer {
@@ -110,6 +114,7 @@ export default defineConfig({
         },
       },
       componentTests,
+      surveyComponentTests,
       isolatedComponentTests,
     ],
   },
