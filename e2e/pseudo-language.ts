@@ -41,9 +41,10 @@ const stringsIn = (value: unknown): string[] => {
 
 /** @returns a function that finds visible texts which are neither translated nor data of a response */
 export async function switchToPseudoLanguage(page: Page): Promise<() => Promise<string[]>> {
-  // The browser has the names of languages.
+  // The browser has the names of languages, and the word that joins the last two items of a list.
   const languageNames = new Intl.DisplayNames('en', { type: 'language' });
   const data = new Set(languageCodes.map((code) => languageNames.of(code) ?? code));
+  data.add(' and ');
   const pendingRead: Promise<void>[] = [];
   await page.route('**/assets/en-*.js', async (route) => {
     const response = await route.fetch();

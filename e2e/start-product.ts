@@ -18,6 +18,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
       PORT: '0',
       DATA_DIR: dataDir,
       LOG_LEVEL: 'info',
+      LOG_FORMAT: 'json',
       // Journeys run their own identity provider.
       PROVIDERS_ON_LOOPBACK: 'true',
     },

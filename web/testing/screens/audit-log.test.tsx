@@ -96,7 +96,7 @@ test('it is filtered by person, subject and period, all in the URL', async () =>
   await expect.element(entry('Added a user')).not.toBeInTheDocument();
   await expect.element(page.getByText('2 entries')).toBeVisible();
   await page.getByRole('button', { name: 'Target', exact: true }).last().click();
-  await radio('Users').click();
+  await page.getByRole('option', { name: 'Users' }).click();
   await expect.element(page.getByText('1 entry')).toBeVisible();
   await open(router.state.location.href.replace('/admin/audit', ''));
   await expect.element(page.getByText('1 entry')).toBeVisible();
@@ -296,7 +296,7 @@ test('on a phone, filters are behind a button, and an entry fits', async () => {
   await page.viewport(390, 844);
   await open();
   await page.getByRole('button', { name: 'Filters' }).click();
-  await page.getByRole('radio', { name: 'Users' }).click();
+  await page.getByRole('option', { name: 'Users' }).click();
   await page.getByRole('button', { name: 'Show results' }).click();
   await entry('Changed a user').getByRole('link').click();
   await expect.element(page.getByRole('dialog', { name: 'Changed a user' })).toBeVisible();
