@@ -13,7 +13,11 @@ const leftOut = ['@vantage/dev-mailbox', '@vantage/embedded-postgresql'];
 
 /** Key of the package that Node.js would load, looked for as Node.js does: from the nearest folder outwards. */
 function findPackage(from, name) {
-  for (let folder = from; ; folder = folder.includes('/node_modules/') ? folder.slice(0, folder.lastIndexOf('/node_modules/')) : '') {
+  for (
+    let folder = from;
+    ;
+    folder = folder.includes('/node_modules/') ? folder.slice(0, folder.lastIndexOf('/node_modules/')) : ''
+  ) {
     const key = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
     if (lock[key]) return key;
     if (folder === '') return null;
@@ -44,7 +48,8 @@ export function productionPackages(workspace) {
   return [...packages].toSorted();
 }
 
-const isRead = (source) => !/(\.d\.[cm]?ts|\.map|\.md|\.markdown)$|\/(node_modules|test|tests|docs|examples|\.github)$/.test(source);
+const isRead = (source) =>
+  !/(\.d\.[cm]?ts|\.map|\.md|\.markdown)$|\/(node_modules|test|tests|docs|examples|\.github)$/.test(source);
 
 function copyPackage(key, folder) {
   const root = join(checkout, key);

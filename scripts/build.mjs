@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -103,11 +103,23 @@ function readCommit() {
   return status === 0 ? stdout.trim() : null;
 }
 
+/** Those of earlier builds, whose names differ. */
+async function removeChunks(dist) {
+  const names = await readdir(dist).catch(() => []);
+  await Promise.all(names.filter((name) => name.startsWith('chunk-')).map((name) => rm(join(dist, name))));
+}
+
 /** @param dist the output folder, two levels below the checkout */
 export async function buildServer(dist = serverDist) {
   const { build } = await import('esbuild');
+  await removeChunks(dist);
   await Promise.all([
-    build(bundles({ main: join(serverSources, 'main.ts'), cli: join(serverSources, 'cli.ts') }, dist)),
+    build({
+      ...bundles({ main: join(serverSources, 'main.ts'), cli: join(serverSources, 'cli.ts') }, dist),
+      // What is imported only when it is needed stays apart, with the packages that it needs.
+      splitting: true,
+      chunkNames: 'chunk-[hash]',
+    }),
     // Beside the bundle, whose threads load them.
     build(workerBundles(dist)),
   ]);

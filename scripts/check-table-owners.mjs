@@ -205,6 +205,10 @@ const readModels = {
     tables: ['customer', 'customer_assignment', 'insight', 'mailing'],
     why: 'surveys are listed with their customer, insight and e-mails, to those who may see the customer',
   },
+  'platform/mail/mail-administration.ts': {
+    tables: ['background_job'],
+    why: 'the job of a mail that waits for another attempt is due later',
+  },
   'modules/users/import/user-import.repository.ts': {
     tables: ['background_job'],
     why: "an import runs while its background job's lease is valid",

@@ -117,7 +117,7 @@ test('a survey is built by mouse, translated, published, and answered on a phone
     'Vehicle too close to aircraft',
     'Wildlife on the apron',
   ]);
-  await page.getByRole('switch', { name: 'Add ‘None’' }).check({ force: true });
+  await page.getByRole('switch', { name: 'Add “None”' }).check({ force: true });
   await page.getByRole('textbox', { name: 'None', exact: true }).fill('None of these');
   await page.getByRole('radio', { name: '2', exact: true }).check({ force: true });
   await addByMouse(page, 'Long text', 'Describe the most serious one.');
@@ -208,7 +208,7 @@ test('the same survey is built by keyboard alone: the live region says what each
   await press(page, 'Enter');
   await expect(card(page, 1)).toBeFocused();
   for (let copies = 0; copies < 3; copies += 1) await press(page, 'Control+d');
-  await said(page, 'Copy ‘Your role’ added');
+  await said(page, 'Copy “Your role” added');
   await pressOn(page.getByRole('tab', { name: '1 Page' }), 'F2');
   await typePageTitle(page, 1, 'About you');
 
@@ -233,8 +233,8 @@ test('the same survey is built by keyboard alone: the live region says what each
     await page.locator('textarea:focus').fill(text);
   }
   await press(page, 'Alt+ArrowUp');
-  await said(page, '‘Wildlife on the apron’ moved to position 4 of 5');
-  for (const name of ['Required', 'Add ‘None’']) await pressOn(page.getByRole('switch', { name }), 'Space');
+  await said(page, '“Wildlife on the apron” moved to position 4 of 5');
+  for (const name of ['Required', 'Add “None”']) await pressOn(page.getByRole('switch', { name }), 'Space');
   await page.getByRole('textbox', { name: 'None', exact: true }).focus();
   await page.keyboard.insertText('None of these');
   await pressOn(page.getByRole('radio', { name: '1', exact: true }), 'ArrowRight');
@@ -274,27 +274,13 @@ test('the same survey is built by keyboard alone: the live region says what each
   await page.keyboard.insertText('Role');
   await press(page, 'Enter');
   await said(page, 'Renamed to “Role”');
-  await expect(item(page, 'Role')).toBeFocused();
-  await press(page, 'ArrowDown', 'F2');
-  await expect(titleField(page)).toBeFocused();
-  await page.keyboard.type('Which hazards did you meet?');
-  await press(page, 'Enter', 'Alt+ArrowUp');
-  await said(page, 'Question “Which hazards did you meet?” moved to page 1, position 1 of 4');
-  await press(page, 'Alt+ArrowUp');
+  await expect(item(page, /^Role/)).toBeFocused();
+  await press(page, 'Alt+ArrowDown');
+  await said(page, 'Question “Role” moved to page 1, position 2 of 4');
+  await press(page, 'Alt+ArrowUp', 'Alt+ArrowUp');
   await said(page, 'Already at the start');
-  await press(page, 'Control+d');
-  await said(page, /^Copy “Which hazards did you meet\?” added$/);
   await press(page, 'Delete');
-  await said(page, '“Which hazards did you meet?” deleted');
-  await item(page, 'Role').focus();
-  await press(page, 'Alt+Enter');
-  await expect(page.getByRole('combobox', { name: 'Search pages and questions' })).toBeFocused();
-  await page.keyboard.type('start of panel');
-  await press(page, 'Enter');
-  await said(page, /^Question “Role” moved to panel “.*”, position 1 of 1$/);
-  await expect(item(page, 'Role')).toBeFocused();
-  await press(page, 'Alt+ArrowLeft');
-  await said(page, /^Question “Role” moved to page 1, position 4 of 4$/);
+  await said(page, '“Role” deleted');
   await press(page, 'Control+z');
   await said(page, 'Undone');
   await item(page, /^Role/).focus();
@@ -302,10 +288,10 @@ test('the same survey is built by keyboard alone: the live region says what each
   await expect(page.getByRole('combobox', { name: 'Search pages and questions' })).toBeFocused();
   await page.keyboard.insertText('start of panel');
   await press(page, 'Enter');
-  await said(page, 'Question ‘Role’ moved to panel ‘More’, position 1 of 1');
+  await said(page, 'Question “Role” moved to panel “More”, position 1 of 1');
   await expect(item(page, /^Role/)).toBeFocused();
   await press(page, 'Alt+ArrowLeft');
-  await said(page, /^Question ‘Role’ moved to page 3, position \d of 6$/);
+  await said(page, /^Question “Role” moved to page 3, position \d of 6$/);
   await isSaved(page);
   await expectAccessibleInBothSchemes(page);
 

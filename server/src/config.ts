@@ -4,100 +4,6 @@ import { withSecretFiles } from './environment/secret-files';
 import { environment, isOn } from './environment/variables';
 import { StartError } from './platform/errors';
 
-const wholeNumber = (min: number, max: number) =>
-  z
-    .string()
-    .refine(
-      (value) => /^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max,
-      `must be a whole number from ${min} to ${max}`,
-    )
-    .transform(Number);
-const oneOf = <const Value extends string>(...values: readonly [Value, ...Value[]]) =>
-  z.enum(values, `must be one of ${values.join(', ')}`);
-const secret = (min: number) => z.string().min(min, `must have at least ${min} characters`);
-const postgresUrl = z
-  .string()
-  .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
-  .refine((value) => URL.canParse(value), 'is no address that could be read');
-const isProxy = (entry: string): boolean => {
-  const [address = '', bits, ...more] = entry.split('/');
-  const version = isIP(address);
-  const isPrefix =
-    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
-  return version !== 0 && isPrefix && more.length === 0;
-};
-const proxies = z
-  .string()
-  .transform((value) => value.split(',').map((entry) => entry.trim()))
-  .refine(
-    (entries) => entries.every(isProxy),
-    'must be addresses or networks such as 10.0.0.0/8, with commas between',
-  );
-
-/** Query options of SMTP_URL. Other options of Nodemailer could log mail, including codes and links. */
-const smtpOptions = ['requireTLS', 'ignoreTLS', 'name', 'tls.servername', 'tls.rejectUnauthorized'];
-const smtpUrl = z
-  .string()
-  .regex(/^smtps?:\/\/[^/?#]/, 'must look like smtp://user:password@mail.example.com:587')
-  .refine(
-    (value) => URL.canParse(value) && /^\/?$/.test(new URL(value).pathname),
-    'must look like smtp://user:password@mail.example.com:587',
-  )
-  .refine(
-    (value) =>
-      !URL.canParse(value) ||
-      [...new URL(value).searchParams.keys()].every((key) => smtpOptions.includes(key)),
-    `knows no options but ${smtpOptions.join(', ')}`,
-  );
-const mailAddress = z
-  .string()
-  .regex(/^[^\s<>()[\]\\,;:"@]+@[^\s<>()[\]\\,;:"@]+$/, 'must be a mail address and nothing else');
-const publicUrl = z
-  .string()
-  .transform((value) => value.replace(/\/+$/, ''))
-  .refine((value) => {
-    const filled = value.replaceAll('{tenant}', 'tenant');
-    return /^https?:\/\/[^/?#@{}]+(\/[^?#{}]*)?$/.test(filled) && URL.canParse(filled);
-  }, 'must look like https://{tenant}.example.com');
-
-// Every rule has its own message: the operator sees only the first error.
-const environment = z.object({
-  PORT: wholeNumber(0, 65_535).default(8080),
-  HOST: z.string().default('127.0.0.1'),
-  BASE_PATH: z
-    .string()
-    .transform((value) => value.replace(/\/+$/, ''))
-    .refine((value) => value === '' || /^(\/[A-Za-z0-9._~-]+)+$/.test(value), 'must look like /portal')
-    .default(''),
-  DATA_DIR: z.string().default('data'),
-  DATABASE_URL: postgresUrl.optional(),
-  DATABASE_OWNER_URL: postgresUrl.optional(),
-  /** Of a role that bypasses row-level security and only reads. */
-  DATABASE_BACKUP_URL: postgresUrl.optional(),
-  /** Per process. */
-  DATABASE_POOL_SIZE: wholeNumber(1, 500).default(10),
-  /** Slug of the tenant for a bare host name or an IP address. */
-  DEFAULT_TENANT: z.string().default('demo'),
-  /** Comma-separated addresses or networks of proxies whose X-Forwarded-* headers are trusted. */
-  TRUST_PROXY: proxies.optional(),
-  /** Maximum failed sign-ins of one IP address in ten minutes. */
-  SIGN_IN_FAILURES_PER_ADDRESS: wholeNumber(1, 1_000_000).default(30),
-  /** For tests: allows single sign-on and dashboard providers on this machine, by plain http. */
-  PROVIDERS_ON_LOOPBACK: oneOf('1', 'true', '0', 'false').default('false'),
-  METRICS_TOKEN: secret(16).optional(),
-  /** The product's public URL; `{tenant}` is replaced by the tenant's slug. */
-  PUBLIC_URL: publicUrl.optional(),
-  /** Without it, mail goes to the embedded mailbox. */
-  SMTP_URL: smtpUrl.optional(),
-  MAIL_FROM: mailAddress.optional(),
-  ROLE: oneOf('all', 'web', 'worker').default('all'),
-  /** `hold`: the processes send no mails, mailings and webhooks, whatever the database says. */
-  OUTBOUND: oneOf('hold').optional(),
-  SEED: oneOf('demo', 'none').optional(),
-  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').optional(),
-  SECRET_KEY: secret(32).optional(),
-});
-
 /** `web` serves requests, `worker` sends mail and runs maintenance, `all` does both. */
 export type ProcessRole = 'all' | 'web' | 'worker';
 
@@ -116,7 +22,7 @@ export interface Config {
   readonly basePath: string;
   readonly dataDir: string;
   /** It is null for the embedded database. */
-  readonly database: { readonly applicationUrl: string; readonly ownerUrl: string } | null;
+  readonly database: DatabaseSettings | null;
   /** Of the role that `vantage backup` reads all rows as. */
   readonly backupUrl: string | null;
   readonly databasePoolSize: number;
@@ -134,11 +40,8 @@ export interface Config {
   readonly holdsOutbound: boolean;
   readonly mailFrom: string;
   readonly role: ProcessRole;
-  readonly holdsOutbound: boolean;
   readonly seed: 'demo' | 'none';
   readonly logLevel: string;
-  readonly logFormat: LogFormat;
-  readonly clientAddresses: AddressRecording;
   /** True in a terminal: logs plain text instead of JSON. */
   readonly isWatched: boolean;
   readonly logFormat: 'json' | 'text';
@@ -197,10 +100,13 @@ export function readConfig(
     host: value.HOST,
     basePath: value.BASE_PATH,
     dataDir: isAbsolute(value.DATA_DIR) ? value.DATA_DIR : resolve(cwd, value.DATA_DIR),
-    database:
-      value.DATABASE_URL && value.DATABASE_OWNER_URL
-        ? { applicationUrl: value.DATABASE_URL, ownerUrl: value.DATABASE_OWNER_URL }
-        : null,
+    database: value.DATABASE_URL
+      ? {
+          applicationUrl: value.DATABASE_URL,
+          ownerUrl: value.DATABASE_OWNER_URL ?? null,
+          listenUrl: value.DATABASE_LISTEN_URL ?? value.DATABASE_URL,
+        }
+      : null,
     backupUrl: value.DATABASE_BACKUP_URL ?? null,
     databasePoolSize: value.DATABASE_POOL_SIZE,
     defaultTenant: value.DEFAULT_TENANT,
@@ -214,14 +120,11 @@ export function readConfig(
     holdsOutbound: value.OUTBOUND === 'hold',
     mailFrom: value.MAIL_FROM ?? `no-reply@${mailHost(origin)}`,
     role: value.ROLE,
-    holdsOutbound: value.OUTBOUND === 'hold',
     seed: value.SEED ?? (value.DATABASE_URL ? 'none' : 'demo'),
     // At a terminal, a line for each request would bury the address.
     logLevel: value.LOG_LEVEL ?? (isTerminal ? 'warn' : 'info'),
-    logFormat: value.LOG_FORMAT ?? (isTerminal || !value.DATABASE_URL ? 'text' : 'json'),
-    clientAddresses: value.LOG_CLIENT_ADDRESS,
     isWatched: isTerminal && value.LOG_LEVEL === undefined,
-    logFormat: value.LOG_FORMAT ?? 'json',
+    logFormat: value.LOG_FORMAT ?? (isTerminal || !value.DATABASE_URL ? 'text' : 'json'),
     logClientAddress: value.LOG_CLIENT_ADDRESS,
     strictTransportSecurity: value.HSTS === 'off' ? null : (value.HSTS ?? defaultStrictTransportSecurity),
     hasApiDocs: isOn(value.API_DOCS),

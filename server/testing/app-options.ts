@@ -29,5 +29,6 @@ export const testAppOptions = (): Omit<AppOptions, 'logger' | 'clock'> => ({
   build: { version: '0.0.0-test', commit: 'abc1234', schema: '0000-test' },
   strictTransportSecurity: 'max-age=63072000; includeSubDomains',
   hasApiDocs: true,
+  logClientAddress: 'full',
   drainFor: 0,
 });

@@ -56,12 +56,6 @@ describe.skipIf(programs === null)("a backup, with Debian's PostgreSQL", () => {
       await server.query(`create database ${name} owner vantage_owner`);
     const ownerUrl = server.url('vantage_owner', 'vantage');
     await migrate({ ownerUrl, applicationRole: 'vantage_app', directory: migrationsDirectory });
-    await server.query(
-      `create table if not exists outbound_hold
-       (id boolean primary key default true, held_at timestamptz default now(), reason text not null);
-       alter table outbound_hold owner to vantage_owner`,
-      'vantage',
-    );
     factory = tenantFactory({ ownerUrl: () => ownerUrl, passwordHash: () => inject('passwordHash') });
     tenant = await factory.makeTenant();
   });

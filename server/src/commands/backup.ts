@@ -7,7 +7,7 @@ import { BackupError } from '../platform/database/backup/postgres-tools';
 import { restoreBackup, verifyBackup } from '../platform/database/backup/restore-database';
 import { readRole } from '../platform/database/connection-url';
 import { StartError } from '../platform/errors';
-import { readCommandConfig, requireDatabase, type CommandContext } from './command-context';
+import { readCommandConfig, requireDatabase, requireOwnerUrl, type CommandContext } from './command-context';
 import { CommandError } from './command-error';
 
 const toCommandError = (error: unknown): never => {
@@ -46,7 +46,7 @@ async function backUp(context: CommandContext, name: string): Promise<void> {
 }
 
 async function verify(context: CommandContext, name: string): Promise<void> {
-  const { ownerUrl } = requireDatabase(context);
+  const { ownerUrl } = requireOwnerUrl(context);
   const file = resolve(context.surroundings.cwd, name);
   const manifest = await verifyBackup({
     ownerUrl,
@@ -58,7 +58,7 @@ async function verify(context: CommandContext, name: string): Promise<void> {
 }
 
 async function restore(context: CommandContext, name: string, isHeld: boolean): Promise<void> {
-  const { ownerUrl, applicationUrl } = requireDatabase(context);
+  const { ownerUrl, applicationUrl } = requireOwnerUrl(context);
   const file = resolve(context.surroundings.cwd, name);
   const { hasPrivileges, ...manifest } = await restoreBackup({
     ownerUrl,

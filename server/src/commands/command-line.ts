@@ -1,17 +1,24 @@
 import { EmbeddedPostgresError } from '@vantage/embedded-postgresql/embedded-postgres-error';
 import { Command, CommanderError } from 'commander';
-import { StartError } from '../platform/errors';
+import { AppError, StartError } from '../platform/errors';
 import { addBackupCommands } from './backup';
 import type { CommandContext, Surroundings } from './command-context';
 import { CommandError, UsageError } from './command-error';
 import { commandOutput } from './command-output';
 import { addDoctorCommand } from './doctor/doctor';
 import { exitCodes, type ExitCode } from './exit-codes';
+import { addDatabaseCommand } from './database';
+import { addJobsCommand } from './jobs';
+import { addMailCommand } from './mail';
 import { addDistributeCommand } from './distribute';
 import { addMigrateCommand } from './migrate';
 import { addOutboundCommand } from './outbound';
+import { addRetentionCommand } from './retention';
+import { addServeCommand } from './serve';
 import { addTenantCommand } from './tenant';
 import { addUserCommand } from './user';
+import { addKeyCommand } from './key';
+import { addTenantTransferCommands } from './tenant-transfer';
 
 function createProgram(surroundings: Surroundings): Command {
   const program = new Command('vantage')
@@ -28,6 +35,15 @@ function createProgram(surroundings: Surroundings): Command {
   });
   addServeCommand(program, createContext);
   addMigrateCommand(program, createContext);
+  addDatabaseCommand(program, createContext);
+  addTenantCommand(program, createContext);
+  addUserCommand(program, createContext);
+  addJobsCommand(program, createContext);
+  addMailCommand(program, createContext);
+  addOutboundCommand(program, createContext);
+  addDistributeCommand(program, createContext);
+  addRetentionCommand(program, createContext);
+  addDoctorCommand(program, createContext);
   addKeyCommand(program, createContext);
   addBackupCommands(program, createContext);
   addTenantTransferCommands(program, createContext);
@@ -38,7 +54,9 @@ function createProgram(surroundings: Surroundings): Command {
 function describeError(error: unknown): string {
   if (error instanceof AppError && error.code !== 'server.error') return describeAppError(error);
   if (!(error instanceof Error)) return String(error);
-  const isExpected = [StartError, CommandError, UsageError].some((kind) => error instanceof kind);
+  const isExpected = [StartError, CommandError, UsageError, EmbeddedPostgresError].some(
+    (kind) => error instanceof kind,
+  );
   return isExpected ? error.message : (error.stack ?? error.message);
 }
 

@@ -4,12 +4,12 @@ import { tenantsModule } from '../modules/tenants';
 import { secretsFrom } from '../platform/crypto/secrets';
 import { withOwnerClient } from '../platform/database/owner-connection';
 import { resealColumns } from '../platform/database/sealed-values/reseal-columns';
-import { readCommandConfig, requireDatabase, type CommandContext } from './command-context';
+import { readCommandConfig, requireOwnerUrl, type CommandContext } from './command-context';
 import { CommandError } from './command-error';
 import { withPlatform } from './open-services';
 
 async function rotateSecretKey(context: CommandContext): Promise<void> {
-  const { ownerUrl } = requireDatabase(context);
+  const { ownerUrl } = requireOwnerUrl(context);
   const { secretKey, previousSecretKey } = readCommandConfig(context);
   const tenantIds = await withPlatform(context, (platform) => tenantsModule(platform).ids());
   const { columns, unreadable } = await withOwnerClient(ownerUrl, (client) =>

@@ -6,7 +6,7 @@ import { webDirectory } from '../files';
 import { systemClock } from '../platform/clock';
 import { openPlatform, type OpenPlatform } from '../platform/platform';
 import { publicAddresses } from '../platform/public-address';
-import { readCommandConfig, requireDatabase, type CommandContext } from './command-context';
+import { readCommandConfig, requireDatabase, requireOwnerUrl, type CommandContext } from './command-context';
 
 export type Services = Awaited<ReturnType<typeof composeModules>> & { readonly platform: OpenPlatform };
 
@@ -21,7 +21,7 @@ interface ServiceOptions {
  */
 export async function withPlatform<Result>(
   context: CommandContext,
-  work: (services: Services) => Promise<Result>,
+  work: (platform: OpenPlatform) => Promise<Result>,
   { as = 'application' }: ServiceOptions = {},
 ): Promise<Result> {
   const config = readCommandConfig(context);
@@ -29,7 +29,8 @@ export async function withPlatform<Result>(
   assertSecretKey(config);
   const platform = await openPlatform({
     ...config,
-    databaseUrl: as === 'owner' ? ownerUrl : applicationUrl,
+    databaseUrl: as === 'owner' ? requireOwnerUrl(context).ownerUrl : applicationUrl,
+    databaseListenUrl: listenUrl,
     databasePoolSize: 2,
     // It is null with the embedded database only.
     secretKey: config.secretKey ?? '',

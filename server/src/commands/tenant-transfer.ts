@@ -2,7 +2,7 @@ import { open, readFile, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { tenantTransferService, TransferError } from '../modules/tenants';
-import { requireDatabase, type CommandContext } from './command-context';
+import { requireOwnerUrl, type CommandContext } from './command-context';
 import { CommandError } from './command-error';
 import { withServices } from './open-services';
 
@@ -20,7 +20,7 @@ const withTransfer = <Result>(
         secrets,
         tenants,
         audit,
-        ownerUrl: requireDatabase(context).ownerUrl,
+        ownerUrl: requireOwnerUrl(context).ownerUrl,
         onProgress: (line) => context.output.progress(line),
       }),
     ),

@@ -81,6 +81,8 @@ export const environment = z.object({
   DATABASE_OWNER_URL: postgresUrl.optional(),
   /** For LISTEN, which a pooler in transaction mode does not pass on. */
   DATABASE_LISTEN_URL: postgresUrl.optional(),
+  /** Of a role that bypasses row-level security and only reads. */
+  DATABASE_BACKUP_URL: postgresUrl.optional(),
   /** Per process. */
   DATABASE_POOL_SIZE: wholeNumber(1, 500).default(10),
   /** Slug of the tenant for a bare host name or an IP address. */
@@ -115,7 +117,7 @@ export const environment = z.object({
   /** Whether anyone may read the OpenAPI document and its page. */
   API_DOCS: onOff.default('true'),
   SECRET_KEY: secret(32).optional(),
-  /** The key that `SECRET_KEY` replaces, while `key rotate` has not finished. */
+  /** Accepted beside SECRET_KEY; nothing is encrypted or signed with it. */
   SECRET_KEY_PREVIOUS: secret(32).optional(),
 });
 

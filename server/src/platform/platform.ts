@@ -9,6 +9,7 @@ import type { HashParameters } from './crypto/password-hashing';
 import { secretsFrom, type Secrets } from './crypto/secrets';
 import { openDatabase, type Database } from './database/database';
 import { deleteExpiredKeys } from './database/idempotency';
+import { monthPartitions } from './database/month-partitions';
 import type { IntegrityCheck } from './database/integrity-checks';
 import { listenToNotifications, type NotificationListener } from './database/notifications';
 import { eventBus, type EventBus } from './domain-events';
@@ -29,15 +30,17 @@ import { mailMetrics } from './mail/mail-metrics';
 import type { MailTransport } from './mail/smtp';
 import { deleteOldMail } from './mail/stored-mails';
 import { maintenance, type MaintenanceTask } from './maintenance';
-import { processMetrics, type Build } from './metrics/process-metrics';
-import { storedMetrics } from './metrics/stored-metrics';
-import type { TenantMetrics } from './metrics/tenant-metrics';
+import { retention, type Retention, type RetentionTask } from './retention';
 import type { PublicUrl } from './public-address';
 import { outboundGate, type OutboundGate } from './outbound/outbound-gate';
 import { outboundMetric } from './outbound/outbound-metric';
 import type { OutboundQueue } from './outbound/outbound-queue';
 import { findOutboundHold, outboundHoldChannel } from './outbound/stored-hold';
-import { minute } from './durations';
+import { hour, minute } from './durations';
+import { processMetrics } from './metrics/process-metrics';
+import { storedMetrics } from './metrics/stored-metrics';
+import type { TenantMetrics } from './metrics/tenant-metrics';
+import { recordedAddress, type AddressRecording } from './logging/recorded-address';
 
 const clockSyncIntervalMs = minute;
 /** Milliseconds between two runs of the maintenance tasks. */
@@ -75,6 +78,8 @@ export interface AppOptions {
   readonly holdsOutbound?: boolean;
   readonly webDirectory: string;
   readonly build: BuildInfo;
+  /** How much of clients' addresses the log, the audit log and sessions contain. */
+  readonly logClientAddress: AddressRecording;
   /** Value of the header over TLS; null for none. */
   readonly strictTransportSecurity: string | null;
   /** Whether anyone may read the OpenAPI document and its page. */
@@ -112,8 +117,12 @@ export interface Platform {
   /** `register` is not called in a process that only does background work. */
   routes(register: (handle: HandleOperation, server: FastifyInstance) => void | Promise<void>): void;
   maintenance(...tasks: readonly MaintenanceTask[]): void;
+  /** Registers what deletes data after the tenant's retention period; maintenance runs it, too. */
+  retention(...tasks: readonly RetentionTask[]): void;
   /** Registers what `vantage doctor` verifies for each tenant. */
   integrityChecks(...checks: readonly IntegrityCheck[]): void;
+  /** Registers what `/metrics` of every process tells of all tenants together. */
+  metrics(metrics: TenantMetrics): void;
   /** Registers the handler of a task; see `enqueueJob`. */
   jobTask(task: JobTask): void;
   /** Knows whether mails, mailings and webhooks wait. */
@@ -171,6 +180,7 @@ export async function openPlatform(options: AppOptions): Promise<OpenPlatform> {
 
   const registrations: Parameters<Platform['routes']>[0][] = [];
   const maintenanceTasks: MaintenanceTask[] = [];
+  const retentionTasks: RetentionTask[] = [];
   const registeredChecks: IntegrityCheck[] = [];
   const jobTasks: JobTask[] = [];
   const tenantMetrics: TenantMetrics[] = [jobQueueMetrics, mailMetrics];
@@ -216,7 +226,7 @@ export async function openPlatform(options: AppOptions): Promise<OpenPlatform> {
             logger.error({ requestId, err: error }, 'a denial could not be recorded'),
           ),
       fingerprint: (request) => secrets.mac('idempotent-request', request),
-      recordedAddress: (ip) => recordedAddress(ip, options.clientAddresses),
+      recordedAddress: (ip) => recordedAddress(ip, options.logClientAddress),
       secureCookies: options.publicUrl({ slug: options.defaultTenant }).startsWith('https:'),
     });
     for (const register of registrations) await register(handle, server);
@@ -286,8 +296,11 @@ export async function openPlatform(options: AppOptions): Promise<OpenPlatform> {
     apiPrefix,
     routes: (register) => void registrations.push(register),
     maintenance: (...more) => void maintenanceTasks.push(...more),
+    retention: (...more) => void retentionTasks.push(...more),
+    applyRetention: retention({ database, tasks: retentionTasks, partitions }),
     integrityChecks: (...more) => void registeredChecks.push(...more),
     listIntegrityChecks: () => registeredChecks,
+    metrics: (more) => void tenantMetrics.push(more),
     jobTask: (task) => void jobTasks.push(task),
     outbound,
     outboundQueue: (queue) => void outboundQueues.push(queue),
@@ -335,7 +348,7 @@ export async function openPlatform(options: AppOptions): Promise<OpenPlatform> {
         logger,
         trustProxy: options.trustProxy,
         strictTransportSecurity: options.strictTransportSecurity,
-        build: options.build,
+        version: options.build.version,
         metricsToken: options.metricsToken,
         metricsRegistry,
         metricsText: options.groupMetrics?.(metricsRegistry) ?? (() => metricsRegistry.metrics()),

@@ -1,7 +1,7 @@
 import pino from 'pino';
-import { startEmbeddedPostgres } from '@vantage/embedded-postgresql/embedded-postgres';
 import { demoPassword, seedDemo } from '../../seeds/demo';
 import { assertServerSettings, type Config, type DatabaseSettings } from '../config';
+import { readBuildInfo } from '../build-info';
 import { databaseGrants } from '../database-grants';
 import { describeMisspeltVariable, findMisspeltVariables } from '../environment/misspelt-variables';
 import { migrationsDirectory } from '../files';
@@ -35,6 +35,7 @@ interface OpenDatabase extends DatabaseSettings {
 
 async function openDatabase(config: Config, log: (line: string) => void): Promise<OpenDatabase> {
   if (config.database) return { ...config.database, stop: () => Promise.resolve() };
+  const { startEmbeddedPostgres } = await import('@vantage/embedded-postgresql/embedded-postgres');
   const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
   return { ...embedded, listenUrl: embedded.applicationUrl };
 }
@@ -65,7 +66,7 @@ async function prepareSchema(
   if (migrationUrl !== null && options.seed === 'demo') await seedDemo(migrationUrl);
 }
 
-function describeServer(config: Config, { address, publicUrl, hasMailbox }: RunningServer): string {
+function describeServer(config: Config, { address, publicUrl, hasMailbox }: RunningServer): string[] {
   const home = `${address}${config.basePath}/`;
   const lines =
     config.role === 'worker'
@@ -80,7 +81,7 @@ function describeServer(config: Config, { address, publicUrl, hasMailbox }: Runn
   if (config.smtpUrl) lines.push(`Mail is sent by ${new URL(config.smtpUrl).host}`);
   else if (config.discardsMail) lines.push('Mail is discarded (MAIL=discard)');
   else if (hasMailbox) lines.push(`Sent mail can be read at ${home}dev/mail`);
-  return `\n${lines.join('\n')}\n\n`;
+  return lines;
 }
 
 /**
@@ -99,7 +100,13 @@ export async function runProcess(config: Config, options: ProcessOptions): Promi
   const destination = pino.destination({ sync: false, minLength: 4_096 });
   const flusher = setInterval(() => destination.flush(), 1_000);
   flusher.unref();
-  const logger = pino({ level: config.logLevel, base: null }, destination);
+  const logger = createLogger({
+    level: config.logLevel,
+    format: config.logFormat,
+    role: config.role,
+    version,
+    destination,
+  });
   const log = (line: string): void => (config.isWatched ? void stdout.write(`${line}\n`) : logger.info(line));
 
   // The processes of a group share the port, which has been checked before they were started.
@@ -122,7 +129,13 @@ export async function runProcess(config: Config, options: ProcessOptions): Promi
     // Not `flushSync`, which retries forever if the output's reader is gone.
     await new Promise((resolve) => destination.flush(resolve));
   });
-  stdout.write(describeServer(config, server));
+  /** The log level does not apply to them. */
+  const toJsonLine = (msg: string): string => {
+    const { role } = config;
+    return `${JSON.stringify({ level: 'info', time: new Date(), role, version, process: process.pid, msg })}\n`;
+  };
+  const lines = describeServer(config, server);
+  stdout.write(config.logFormat === 'json' ? lines.map(toJsonLine).join('') : `\n${lines.join('\n')}\n\n`);
   server
     .findMailProblem()
     .then((problem) => {

@@ -1,6 +1,5 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
-import { startMailbox } from '@vantage/dev-mailbox/mailbox';
 import { buildApp } from '../app';
 import { readBuildInfo } from '../build-info';
 import type { Config, DatabaseSettings } from '../config';
@@ -48,7 +47,8 @@ export async function startServer(
   const runsJobs = config.role !== 'web';
   const hasMailbox =
     config.role === 'all' && !isOwnDatabase && config.smtpUrl === null && !config.discardsMail;
-  const mailbox = hasMailbox ? await startMailbox() : null;
+  // Loaded only here, because the image has neither the mailbox nor the embedded database.
+  const mailbox = hasMailbox ? await (await import('@vantage/dev-mailbox/mailbox')).startMailbox() : null;
   const transport = openTransport(config, mailbox?.smtpUrl);
   // Known only after `listen`: port 0 means any free port.
   let { port } = config;

@@ -145,7 +145,7 @@ test('deleting names what depends on the element, and removes it on request', as
   await item('Age').click();
   await userEvent.keyboard('{Delete}');
   await expect.element(page.getByRole('dialog', { name: 'Delete “Age”?' })).toBeVisible();
-  await expect.element(page.getByRole('dialog').getByText('visibleIf')).toBeVisible();
+  await expect.element(page.getByRole('dialog').getByText('Visible if')).toBeVisible();
   await page.getByRole('button', { name: 'Delete with settings' }).click();
   await said('“Age” deleted');
   await expect.poll(() => listCalls(addSurveyCommands).length).toBe(1);

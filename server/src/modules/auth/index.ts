@@ -80,6 +80,7 @@ export async function authModule(platform: Platform, dependencies: Dependencies)
     sessions: sessionRows,
     cache,
     audit,
+    settings,
     accessTokens: tokenIssuer,
     refreshTokens: refresh,
   });

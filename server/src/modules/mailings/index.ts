@@ -21,6 +21,7 @@ import { mailingErasureRepository } from './erasure/mailing-erasure.repository';
 import { recipientRetentionRepository } from './erasure/recipient-retention.repository';
 import { respondentMailingRepository } from './erasure/respondent-mailings.repository';
 import { mailingCancellation, unfinishedMailings } from './mailing-cancellation';
+import { mailingMetrics } from './mailing-metrics.repository';
 import { mailingRecipientRepository } from './mailing-recipients.repository';
 import { mailingRecipientService } from './mailing-recipients.service';
 import { mailingRepository } from './mailings.repository';

@@ -7,6 +7,7 @@ import type { AuditLog } from '../audit-log';
 import type { TenantService } from '../tenants';
 import { countOptionUse, type OptionCounter } from './option-use';
 import { replyToConfirmationService } from './reply-to-confirmations.service';
+import { retentionService, type RetentionService } from './retention.service';
 import { settingsIntegrityCheck } from './settings-integrity.repository';
 import { settingsRepository } from './settings.repository';
 import { settingsRoutes, type ConnectionTester } from './settings.routes';

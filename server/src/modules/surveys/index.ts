@@ -217,6 +217,15 @@ export function surveysModule(
     countWaiting: (scope, bound) => webhookQueue.countWaiting(scope, bound),
     discard: (scope, limit) => webhookQueue.discard(scope, limit),
   });
+  const respondentAddresses = respondentAddressRepository();
+  platform.retention({
+    kind: 'respondentAddressDays',
+    async run(scope, limit) {
+      const { respondentAddressDays } = await settings.retention(scope);
+      const before = new Date(clock.now() - respondentAddressDays * day);
+      return respondentAddresses.deleteOlder(scope, before, limit);
+    },
+  });
   platform.jobTask(recountTask({ tenants, counting }));
   platform.jobTask(
     webhookTask({

@@ -165,6 +165,16 @@ export const tenantService = ({ database, tenants, defaultTenant, publicUrl }: D
       return database.globalTables((globalTables) => tenants.ids(globalTables));
     },
 
+    /** @throws {StartError} if several tenants would have the same public URL */
+    async assertDistinctUrls(): Promise<void> {
+      if (publicUrl({ slug: 'a' }) !== publicUrl({ slug: 'b' })) return;
+      const { length } = await this.ids();
+      if (length > 1)
+        throw new StartError(
+          `PUBLIC_URL: must contain {tenant}, because there are ${length} organizations, each with its own address`,
+        );
+    },
+
     /** Includes suspended tenants, in the order of their slugs. */
     list(): Promise<Pick<TenantRow, 'id' | 'slug'>[]> {
       return database.globalTables((globalTables) => tenants.list(globalTables));

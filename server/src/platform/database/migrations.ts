@@ -30,7 +30,8 @@ export interface MigrationOptions {
 }
 
 /**
- * Runs new SQL files by name, each in a transaction; `{{application}}` stands for the application role.
+ * Runs new SQL files by name, each in a transaction; `{{application}}` stands for the application role. A file with the line
+ * `-- Transaction: none` runs statement by statement, for what PostgreSQL does in no transaction. It has to be repeatable.
  * @returns the names of the files that ran
  * @throws {StartError} if the database is unreachable or not ours, an earlier file was changed, or a file failed
  */
@@ -136,6 +137,11 @@ async function prepareMigrationTable(
   return new Map(rows.map((row) => [row.name, row.checksum]));
 }
 
+const runsOutsideTransaction = (sql: string): boolean => /^-- Transaction: none$/m.test(sql);
+
+/** Statements of a file outside a transaction end at the ends of lines. */
+const splitStatements = (sql: string): string[] => sql.split(/;$/m).filter((text) => /^[^-\s]/m.test(text));
+
 async function runFile(
   client: pg.Client,
   file: MigrationFile,
@@ -146,9 +152,11 @@ async function runFile(
   const sql = file.sql.replaceAll('{{application}}', pg.escapeIdentifier(options.applicationRole));
   for (let attempt = 1; ; attempt += 1) {
     try {
+      if (runsOutsideTransaction(sql))
+        for (const statement of splitStatements(sql)) await client.query(statement);
       await client.query('begin');
       await client.query(`set local lock_timeout = ${lockTimeout}; set local statement_timeout = 0`);
-      await client.query(sql);
+      if (!runsOutsideTransaction(sql)) await client.query(sql);
       await client.query('insert into migration (name, checksum, phase) values ($1, $2, $3)', [
         name,
         checksum,

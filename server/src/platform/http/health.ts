@@ -46,6 +46,6 @@ export function healthRoutes(
   // Without a configured token the route responds like a missing one.
   app.get('/metrics', async (request, reply) => {
     if (!isOperator(request)) throw notFound();
-    return reply.type(metrics.contentType).send(await metrics.text());
+    return reply.type(metrics.contentType).send(await options.metricsText());
   });
 }

@@ -41,8 +41,8 @@ describe('the request log', () => {
     const survey = await tenant.publishedSurvey({
       pages: [{ name: 'page1', elements: [{ type: 'text', name: 'q' }] }],
     });
-    const readLine = async (clientAddresses: 'network' | 'none', url: string, tenantId?: string) => {
-      const app = await ownApp({ clientAddresses });
+    const readLine = async (logClientAddress: 'network' | 'none', url: string, tenantId?: string) => {
+      const app = await ownApp({ logClientAddress });
       const { headers } = await send(app, { url, remoteAddress: '198.51.100.77' });
       const [line] = splitLines(app.log(), String(headers['x-request-id']));
       expect(line?.['tenantId']).toBe(tenantId);

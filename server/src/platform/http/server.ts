@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Operation } from '@vantage/contract/api/operation';
-import type { BuildInfo } from '../build-info';
 import { AppError } from '../errors';
 import { bodyTimeouts } from './request-bodies/body-timeouts';
 import { untilNoConnectionArrives } from './connection-backlog';
@@ -11,7 +10,7 @@ import { untrustedProxyWarning } from './untrusted-proxy-warning';
 import { healthRoutes, type Readiness } from './health';
 import { compiledSerializer } from './operations/json-schema';
 import { jsonBodyParser } from './request-bodies/json-body';
-import { buildMetric, requestMetrics } from './metrics';
+import { requestMetrics } from '../metrics/request-metrics';
 import { handleClientError, handleRoutingError, errorHandler } from './responses/error-handler';
 import { requestLog } from './request-log';
 import { securityHeaders } from './responses/security-headers';
@@ -25,7 +24,7 @@ interface HttpServerOptions {
   readonly logger: FastifyBaseLogger;
   readonly trustProxy: readonly string[] | false;
   readonly strictTransportSecurity: string | null;
-  readonly build: BuildInfo;
+  readonly version: string;
   readonly metricsToken: string | null;
   readonly metricsRegistry: Registry;
   readonly metricsText: () => Promise<string>;
@@ -46,7 +45,7 @@ export function httpServer({
   logger,
   trustProxy,
   strictTransportSecurity,
-  build,
+  version,
   metricsToken,
   metricsRegistry,
   metricsText,
@@ -95,7 +94,8 @@ export function httpServer({
   });
 
   securityHeaders(server, strictTransportSecurity);
-  errorHandler(server, logger);
+  const metrics = requestMetrics(metricsRegistry);
+  errorHandler(server, logger, (route, code) => metrics.countProblem(route, code));
   if (trustProxy !== false) forwardedAddresses(server);
   untrustedProxyWarning(server, logger);
   server.addHook('onRequest', ({ raw }, _reply, done) => {

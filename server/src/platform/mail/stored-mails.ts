@@ -69,6 +69,18 @@ const discard = preparedStatement<{ id: string }>(`
   where m.tenant_id = $1 and m.id = any(array(select id from waiting))
   returning m.id
 `);
+/** Mails that are counted of each state. */
+const maxCounted = 10_000;
+const countByState = preparedStatement<{ state: string; count: number }>(`
+  select 'waiting' as state, count(*)::int as count from (
+    select 1 as one from outgoing_mail where tenant_id = $1 and state = 'waiting' limit ${maxCounted}) waiting
+  union all
+  select state, count(*)::int from (
+    select state from outgoing_mail
+    where tenant_id = $1 and state <> 'waiting' and finished_at > now() - interval '1 hour'
+    limit ${maxCounted}) finished
+  group by state
+`);
 const forget = preparedStatement<{ id: string }>(`
   delete from outgoing_mail where tenant_id = $1 and id in (
     select id from outgoing_mail

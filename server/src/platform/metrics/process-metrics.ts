@@ -1,21 +1,13 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
+import type { BuildInfo } from '../build-info';
 import type { ConnectionStats } from '../database/connections';
-
-/** The build of this process, for whoever watches a rolling upgrade. */
-export interface Build {
-  readonly version: string;
-  /** Null if the sources were not in a repository. */
-  readonly commit: string | null;
-  /** The newest migration that the build knows. */
-  readonly schema: string;
-}
 
 /** Registers gauges of this process, which cost nothing until they are read. */
 export function processMetrics(options: {
   readonly registry: Registry;
   readonly connectionStats: () => ConnectionStats;
   readonly isListening: () => boolean;
-  readonly build: Build;
+  readonly build: BuildInfo;
 }): void {
   const registers = [options.registry];
   const connections = new Gauge({

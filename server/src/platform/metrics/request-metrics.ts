@@ -1,5 +1,4 @@
-import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client';
-import type { BuildInfo } from '../build-info';
+import { collectDefaultMetrics, Counter, Histogram, type Registry } from 'prom-client';
 
 export interface RequestMetrics {
   observe(method: string, route: string, status: number, seconds: number): void;
@@ -36,14 +35,4 @@ export function requestMetrics(registry: Registry): RequestMetrics {
       return registry.clear();
     },
   };
-}
-
-/** A constant 1 whose labels tell which build runs. */
-export function buildMetric(registry: Registry, { version, commit, schema }: BuildInfo): void {
-  new Gauge({
-    name: 'vantage_build_info',
-    help: 'Version, commit and newest known migration of this process',
-    labelNames: ['version', 'commit', 'schema'],
-    registers: [registry],
-  }).set({ version, commit: commit ?? '', schema }, 1);
 }

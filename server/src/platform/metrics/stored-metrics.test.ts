@@ -50,7 +50,7 @@ it('every process tells queues, mails and webhooks of all tenants together, and 
     listener: readValue(text, 'database_listener_connected'),
     timeouts: readValue(text, 'database_connection_timeouts_total'),
     waitingForConnections: readValue(text, 'database_connection_waiting'),
-    build: readValue(text, 'vantage_build_info{version="0.0.0-test",commit="unknown",schema="none"}'),
+    build: readValue(text, 'vantage_build_info{version="0.0.0-test",commit="abc1234",schema="0000-test"}'),
   };
   expect(values).toEqual({
     mailJobs: 3,

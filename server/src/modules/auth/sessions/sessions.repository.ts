@@ -116,10 +116,11 @@ interface NewSession {
 
 const insertSession = preparedStatement<{ id: string }>(`
   insert into session
-    (tenant_id, id, user_id, refresh_hash, rotated_at, started_at, last_seen_at, idle_minutes, expires_at, user_agent,
-     client_address)
+    (tenant_id, id, user_id, refresh_hash, rotated_at, started_at, last_seen_at, idle_minutes, expires_at, next_check_at,
+     user_agent, client_address)
   select tenant_id, $2, $3, $4, $5::timestamptz, $5, $5,
-    session_idle_minutes, $5 + make_interval(hours => session_absolute_hours), $6, $7
+    session_idle_minutes, $5 + make_interval(hours => session_absolute_hours),
+    $5 + make_interval(mins => session_idle_minutes), $6, $7
   from tenant_settings where tenant_id = $1
   returning id`);
 
@@ -136,10 +137,10 @@ interface NewView {
 const insertView = preparedStatement<{ id: string }>(`
   insert into session
     (tenant_id, id, user_id, viewed_user_id, parent_session_id, refresh_hash, rotated_at, started_at, last_seen_at,
-     idle_minutes, expires_at, user_agent, client_address)
+     idle_minutes, expires_at, next_check_at, user_agent, client_address)
   select parent.tenant_id, $2, parent.user_id, $3, parent.id, $4, $5::timestamptz, $5, $5,
-    parent.idle_minutes, least(parent.expires_at, $5 + make_interval(mins => $6)), parent.user_agent,
-    parent.client_address
+    parent.idle_minutes, least(parent.expires_at, $5 + make_interval(mins => $6)),
+    $5 + make_interval(mins => parent.idle_minutes), parent.user_agent, parent.client_address
   from session parent where parent.tenant_id = $1 and parent.id = $7
   returning id`);
 

@@ -60,6 +60,9 @@ type RefreshResult =
   | { readonly kind: 'refreshed'; readonly userId: string; readonly token: RefreshToken }
   | { readonly kind: 'refused' };
 
+const isView = (row: DueSessionRow): boolean => row.viewed_user_id !== null;
+const listIds = (rows: readonly DueSessionRow[]): string[] => rows.map(({ id }) => id);
+
 export const sessionService = (dependencies: Dependencies) => {
   const { database, clock, sessions, cache, audit, settings, accessTokens, refreshTokens } = dependencies;
   const { end, getEnd, endViewsFrom } = sessionEnding(dependencies);
