@@ -4,18 +4,22 @@ import { getAddress, expect, expectScreen, fillIn, test, expectToast } from '../
 
 test.use({ expected: /Failed to load resource/ });
 
+/** Opens the profile, and waits for its requests: a pending one would be the one to find that the session has ended. */
+const openProfile = async (page: Page, open: () => Promise<unknown>): Promise<void> => {
+  const visit = page.waitForResponse(
+    (response) => response.request().postData()?.includes('"Profile"') ?? false,
+  );
+  await open();
+  await expect(page.getByRole('textbox', { name: 'First name' })).toBeVisible();
+  await visit;
+  await expect(page.getByRole('main').getByRole('status', { name: /Loading/ })).toHaveCount(0);
+};
+
 const signedIn = async (page: Page) => {
   const tenant = await makeTenant();
   const { userName } = await tenant.user();
   await page.goto(`${getAddress(tenant.slug)}/default?redirect=/profile`);
-  const noted = page.waitForResponse(
-    (response) => response.request().postData()?.includes('"Profile"') ?? false,
-  );
-  await fillIn(page, userName);
-  await expect(page.getByRole('textbox', { name: 'First name' })).toBeVisible();
-  // A pending request would be the one to find that the session has ended.
-  await noted;
-  await expect(page.getByRole('main').getByRole('status', { name: /Loading/ })).toHaveCount(0);
+  await openProfile(page, () => fillIn(page, userName));
   return { tenant, userName };
 };
 
@@ -25,7 +29,7 @@ const pass = async (page: Page, tenant: { id: string }, sql: string): Promise<vo
   await page.evaluate(() => localStorage.setItem('token', 'run.out.token'));
 };
 
-test('a session continues until it was idle for an hour, and its end is told, also when the page is opened later', async ({
+test('a session continues until it was idle for an hour, and its end is announced, also when the page is opened later', async ({
   page,
 }) => {
   const { tenant, userName } = await signedIn(page);
@@ -33,8 +37,7 @@ test('a session continues until it was idle for an hour, and its end is told, al
   await pass(page, tenant, "update session set last_seen_at = last_seen_at - interval '58 minutes'");
   await leave.click();
   await expectScreen(page, 'Clients');
-  await page.goBack();
-  await expect(page.getByRole('textbox', { name: 'First name' })).toBeVisible();
+  await openProfile(page, () => page.goBack());
 
   await pass(page, tenant, "update session set last_seen_at = last_seen_at - interval '61 minutes'");
   const announcement = page.waitForFunction(() => {

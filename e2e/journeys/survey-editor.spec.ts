@@ -62,6 +62,10 @@ const addByMouse = async (page: Page, type: string, title: string): Promise<void
   await page.getByRole('button', { name: type, exact: true }).click();
   await expect(page.getByRole('textbox', { name: /^Title of / })).toBeFocused();
   await page.keyboard.insertText(title);
+  // The properties follow the canvas a moment later.
+  await expect(
+    page.getByRole('complementary', { name: 'Properties' }).getByText(type, { exact: true }).first(),
+  ).toBeVisible();
 };
 
 const enterAsText = async (page: Page, list: string, lines: readonly string[]): Promise<void> => {
