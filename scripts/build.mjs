@@ -103,7 +103,7 @@ function readCommit() {
   return status === 0 ? stdout.trim() : null;
 }
 
-/** Those of earlier builds, whose names differ. */
+/** Deletes chunks of earlier builds, whose names differ. */
 async function removeChunks(dist) {
   const names = await readdir(dist).catch(() => []);
   await Promise.all(names.filter((name) => name.startsWith('chunk-')).map((name) => rm(join(dist, name))));

@@ -8,7 +8,7 @@ import { until } from './until';
 
 const configuration = fileURLToPath(new URL('../../deploy/nginx/vantage.conf', import.meta.url));
 
-/** `deploy/nginx/vantage.conf` with other ports and a certificate of its own. @throws if nginx does not start */
+/** `deploy/nginx/vantage.conf` with other ports and another certificate. @throws if nginx does not start */
 export async function startNginx(options: {
   readonly folder: string;
   readonly port: number;

@@ -23,7 +23,7 @@ export interface Config {
   readonly dataDir: string;
   /** It is null for the embedded database. */
   readonly database: DatabaseSettings | null;
-  /** Of the role that `vantage backup` reads all rows as. */
+  /** `vantage backup` reads all rows as its role. */
   readonly backupUrl: string | null;
   readonly databasePoolSize: number;
   readonly defaultTenant: string;

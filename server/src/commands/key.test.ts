@@ -23,7 +23,7 @@ const environment = (key: string, previous = '') => ({
   },
 });
 
-/** Those that hold no sealed value, with what they hold. */
+/** These columns hold no sealed value; the values say what they hold. */
 const plainBinaryColumns: Readonly<Record<string, string>> = {
   'asset.content': 'an image',
   'asset.content_hash': 'a hash',

@@ -81,7 +81,7 @@ export const environment = z.object({
   DATABASE_OWNER_URL: postgresUrl.optional(),
   /** For LISTEN, which a pooler in transaction mode does not pass on. */
   DATABASE_LISTEN_URL: postgresUrl.optional(),
-  /** Of a role that bypasses row-level security and only reads. */
+  /** Its role bypasses row-level security and only reads. */
   DATABASE_BACKUP_URL: postgresUrl.optional(),
   /** Per process. */
   DATABASE_POOL_SIZE: wholeNumber(1, 500).default(10),

@@ -5,7 +5,7 @@ import { passed, problem, skipped, type CheckResult } from './check-result';
 
 /** Milliseconds. */
 const timeout = 10_000;
-/** An address for documentation (RFC 5737): nobody has it, so whoever is believed to have it has forged it. */
+/** An address for documentation (RFC 5737): no client has it, so a process that reports it believes forged headers. */
 const forgedAddress = '192.0.2.123';
 
 /** Signs in to the mail server without sending a mail. */

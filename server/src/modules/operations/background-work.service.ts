@@ -29,7 +29,7 @@ interface Dependencies {
 }
 
 interface ListOptions {
-  /** Null for all organizations. */
+  /** It is null for all organizations. */
   readonly slug: string | null;
   readonly limit: number;
 }

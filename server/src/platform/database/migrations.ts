@@ -9,7 +9,7 @@ import { readMigrationFiles, type MigrationFile, type MigrationPhase } from './s
 const advisoryLock = 7_210_042_001;
 
 /**
- * Milliseconds that a statement waits for a table. Whoever needs the table queues behind it meanwhile, so it gives up
+ * Milliseconds that a statement waits for a table. Everyone who needs the table queues behind it, so it gives up
  * soon and tries again later.
  */
 const lockTimeout = 500;

@@ -20,7 +20,7 @@ export interface Table {
   readonly name: string;
   /** Without generated columns, which can't be written. */
   readonly columns: readonly Column[];
-  /** Of its partitions, if the table itself has none. */
+  /** If the table itself has none, it is that of its partitions. */
   readonly primaryKey: readonly string[];
   /** The time by which the table is partitioned; null for other tables. */
   readonly partitionKey: string | null;
