@@ -43,7 +43,12 @@ interface TestBrowser {
   readonly page: Page;
 }
 
-const heldRoutes = new WeakMap<BrowserContext, Route[]>();
+interface HeldRequests {
+  readonly routes: Route[];
+  isReleased: boolean;
+}
+
+const heldRequests = new WeakMap<BrowserContext, HeldRequests>();
 
 const findReport = ({ page }: TestBrowser) =>
   page.frames().find((frame) => frame.url().startsWith('https://app.powerbi.com/'));
@@ -52,8 +57,8 @@ const findReport = ({ page }: TestBrowser) =>
 export const reportPageCommands = {
   /**
    * @param options.firstGoodLoad number of the first load whose token is not reported as expired
-   * @param options.held whether the page is sent only by `releaseReportPage`
-   * @param options.refused whether there is no connection
+   * @param options.pending whether the page is sent only after `releaseReportPage`
+   * @param options.rejected whether there is no connection
    */
   fakeReportPage: async (
     { context }: TestBrowser,
@@ -63,17 +68,21 @@ export const reportPageCommands = {
       readonly rejected?: boolean;
     } = {},
   ): Promise<void> => {
-    const locked: Route[] = [];
-    heldRoutes.set(context, locked);
+    const held: HeldRequests = { routes: [], isReleased: false };
+    heldRequests.set(context, held);
     await context.unroute(addresses);
     await context.route(addresses, async (route) => {
-      if (options.pending === true) locked.push(route);
+      if (options.pending === true && !held.isReleased) held.routes.push(route);
       else if (options.rejected === true) await route.abort('connectionrefused');
       else await serve(route, options.firstGoodLoad);
     });
   },
   releaseReportPage: async ({ context }: TestBrowser): Promise<void> => {
-    await Promise.all((heldRoutes.get(context) ?? []).splice(0).map((route) => serve(route)));
+    const held = heldRequests.get(context);
+    if (!held) return;
+    // A request may still be on its way.
+    held.isReleased = true;
+    await Promise.all(held.routes.splice(0).map((route) => serve(route)));
   },
   removeReportPage: async ({ context }: TestBrowser): Promise<void> => {
     await context.unroute(addresses);

@@ -134,8 +134,11 @@ test('a title is renamed in place and saved by itself', async () => {
   await userEvent.keyboard('{Control>}z{/Control}');
   await said('Undone');
   await expect.element(item('Age')).toBeVisible();
-  // Unsaved changes would be restored by the next test.
   await expect.poll(() => listCalls(addSurveyCommands).length).toBe(2);
+  // Changes that are not saved would be restored by the next test.
+  await expect
+    .poll(() => Object.keys(localStorage).filter((key) => key.startsWith('survey-editor ')))
+    .toEqual([]);
 });
 
 test('deleting names what depends on the element, and removes it on request', async () => {
