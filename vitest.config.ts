@@ -1,11 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import {
-  componentTests,
-  isolatedComponentTests,
-  surveyComponentTests,
-} from './web/components.vitest.config.ts';
+import { componentTests, isolatedComponentTests } from './web/components.vitest.config.ts';
 
 /** Runs projects one after the other: a worker that switches projects loads all modules again. */
 class ProjectsInTurn extends BaseSequencer {
@@ -114,7 +110,6 @@ export default defineConfig({
         },
       },
       componentTests,
-      surveyComponentTests,
       isolatedComponentTests,
     ],
   },

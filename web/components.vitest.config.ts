@@ -10,7 +10,10 @@ const isolated = 'testing/**/*.isolated.test.tsx';
 const surveys = ['testing/screens/survey-*.test.tsx', 'testing/survey-editor/**/*.test.tsx'];
 const surveyPage = 'src/features/{survey-runner,unsubscribe}/**/*.test.tsx';
 
-/** The components in the showcase, and the product's screens with a fake API. */
+/**
+ * The components in the showcase, and the product's screens with a fake API. The instances share Vite's server, so
+ * that it transforms the product's modules and bundles their dependencies once.
+ */
 export const componentTests: TestProjectInlineConfiguration = {
   root: import.meta.dirname,
   plugins: [react()],
@@ -21,9 +24,7 @@ export const componentTests: TestProjectInlineConfiguration = {
     include: ['axe-core', 'vitest-browser-react/pure'],
   },
   test: {
-    name: 'components',
-    include: tests,
-    exclude: [isolated, ...surveys],
+    name: 'browser',
     setupFiles: ['testing/clean-page.ts'],
     css: true,
     // Loading all modules of the product again for each file would take longer than the tests.
@@ -40,27 +41,19 @@ export const componentTests: TestProjectInlineConfiguration = {
         launchOptions: chromiumOptions,
         contextOptions: { locale: 'en-US', timezoneId: 'Europe/Oslo', reducedMotion: 'reduce' },
       }),
-      instances: [{ browser: 'chromium' }],
+      instances: [
+        { browser: 'chromium', name: 'components', include: tests, exclude: [isolated, ...surveys] },
+        // A page of their own, since one page uses one processor, and is slower the longer it lives.
+        { browser: 'chromium', name: 'components-surveys', include: surveys, exclude: [isolated] },
+      ],
       commands: reportPageCommands,
     },
   },
 };
 
-/** A page of its own, since one page uses one processor, and is slower the longer it lives. */
-export const surveyComponentTests: TestProjectInlineConfiguration = {
-  ...componentTests,
-  test: {
-    ...componentTests.test,
-    name: 'components-surveys',
-    include: surveys,
-    exclude: [isolated],
-    browser: { ...componentTests.test?.browser, instances: [{ browser: 'chromium' }] },
-  },
-};
-
 /**
  * Files with module mocks, and a separate page, whose texts and styles would replace those of the application.
- * One project, since each bundles the dependencies for itself.
+ * A project of their own, since an instance cannot be isolated by itself.
  */
 export const isolatedComponentTests: TestProjectInlineConfiguration = {
   ...componentTests,
@@ -68,7 +61,6 @@ export const isolatedComponentTests: TestProjectInlineConfiguration = {
     ...componentTests.test,
     name: 'components-isolated',
     include: [isolated, surveyPage],
-    exclude: [],
     isolate: true,
     // Vitest names the instances after the project.
     browser: { ...componentTests.test?.browser, instances: [{ browser: 'chromium' }] },
