@@ -43,12 +43,12 @@ interface TestBrowser {
   readonly page: Page;
 }
 
-interface HeldRequests {
+interface PendingRequests {
   readonly routes: Route[];
   isReleased: boolean;
 }
 
-const heldRequests = new WeakMap<BrowserContext, HeldRequests>();
+const requestsByContext = new WeakMap<BrowserContext, PendingRequests>();
 
 const findReport = ({ page }: TestBrowser) =>
   page.frames().find((frame) => frame.url().startsWith('https://app.powerbi.com/'));
@@ -68,21 +68,21 @@ export const reportPageCommands = {
       readonly rejected?: boolean;
     } = {},
   ): Promise<void> => {
-    const held: HeldRequests = { routes: [], isReleased: false };
-    heldRequests.set(context, held);
+    const pendingRequests: PendingRequests = { routes: [], isReleased: false };
+    requestsByContext.set(context, pendingRequests);
     await context.unroute(addresses);
     await context.route(addresses, async (route) => {
-      if (options.pending === true && !held.isReleased) held.routes.push(route);
+      if (options.pending === true && !pendingRequests.isReleased) pendingRequests.routes.push(route);
       else if (options.rejected === true) await route.abort('connectionrefused');
       else await serve(route, options.firstGoodLoad);
     });
   },
   releaseReportPage: async ({ context }: TestBrowser): Promise<void> => {
-    const held = heldRequests.get(context);
-    if (!held) return;
+    const pendingRequests = requestsByContext.get(context);
+    if (!pendingRequests) return;
     // A request may still be on its way.
-    held.isReleased = true;
-    await Promise.all(held.routes.splice(0).map((route) => serve(route)));
+    pendingRequests.isReleased = true;
+    await Promise.all(pendingRequests.routes.splice(0).map((route) => serve(route)));
   },
   removeReportPage: async ({ context }: TestBrowser): Promise<void> => {
     await context.unroute(addresses);
