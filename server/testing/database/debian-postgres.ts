@@ -22,12 +22,12 @@ export function findDebianPostgres(): string | null {
 export interface DebianPostgres {
   /** @returns the URL of a database for a role */
   url(role: string, database: string): string;
-  /** As a superuser. */
+  /** Runs as a superuser. */
   query(text: string, database?: string): Promise<pg.QueryResult>;
   stop(): Promise<void>;
 }
 
-/** Starts a server of its own, with the roles that docs/operations.md has and that need no password. */
+/** Starts a separate server with the roles that docs/operations.md has and that need no password. */
 export async function startDebianPostgres(programs: string): Promise<DebianPostgres> {
   const runAs = chooseRunAs(null);
   const folder = mkdtempSync(join(tmpdir(), 'vantage-pg-'));

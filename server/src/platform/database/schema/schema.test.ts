@@ -33,7 +33,7 @@ async function setUp() {
         onProgress: (line) => lines.push(line),
         ...more,
       }),
-    /** As code that knows these files would. */
+    /** It is what code that knows these files expects. */
     assertKnown: async (files: Readonly<Record<string, string>>) =>
       assertSchema(await readSchemaState(application, createDirectory(files))),
   };

@@ -181,7 +181,7 @@ export async function importTenant(
       }
     }
 
-    // In a transaction of its own, because it locks tables that all tenants write.
+    // This is a separate transaction, because it locks tables that all tenants write.
     if (header.partitionedSince !== null)
       await client.query('select app.create_month_partitions($1)', [header.partitionedSince]);
     return await inTransaction(client, { tenantId: target.id }, async () => {

@@ -77,7 +77,7 @@ export function createDraftLog({
   /** The groups that the server has, but whose events have not come, with a version that includes them. */
   const stored = new Map<string, number>();
   let storedVersion = draft.version;
-  /** The version that the author saw when a group began: it decides who is told of a conflict. */
+  /** The version that the author saw when a group began: it decides who is notified of a conflict. */
   const bases = new Map<string, number>();
 
   const getVersion = (): number => Math.max(log.version, storedVersion);
