@@ -6,7 +6,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { englishStrings } from 'survey-core';
 import { languageCodes } from '../contract/language-codes.ts';
-import ts from 'typescript';
+import { API } from '@typescript/native-preview/unstable/sync';
 import { findBannedWords } from './check-texts/banned-words.mjs';
 import { findHardCodedText } from './check-texts/hard-coded-text.mjs';
 import { findKeysInUse } from './check-texts/keys-in-use.mjs';
@@ -18,13 +18,10 @@ const checkout = join(dirname(fileURLToPath(import.meta.url)), '..');
 const source = 'en';
 const web = join(checkout, 'web');
 
-const { config } = ts.parseConfigFileTextToJson(
-  'tsconfig.json',
-  readFileSync(join(web, 'tsconfig.json'), 'utf8'),
-);
-const { fileNames, options } = ts.parseJsonConfigFileContent(config, ts.sys, web);
-const program = ts.createProgram(fileNames, options);
-const checker = program.getTypeChecker();
+const compiler = new API({ cwd: web });
+const [{ program, checker }] = compiler
+  .updateSnapshot({ openProject: join(web, 'tsconfig.json') })
+  .getProjects();
 const place = (file, node) => {
   const { line } = file.getLineAndCharacterOfPosition(node.getStart(file));
   return `${relative(checkout, file.fileName)}:${line + 1}`;
@@ -39,8 +36,9 @@ function checkTexts({ texts, code, isUsedElsewhere }) {
   );
   const english = languages.get(source);
   const files = program
-    .getSourceFiles()
-    .filter(({ fileName }) => fileName.startsWith(join(checkout, code)) && !/\.test\.tsx?$/.test(fileName));
+    .getSourceFileNames()
+    .filter((name) => name.startsWith(join(checkout, code)) && !/\.test\.tsx?$/.test(name))
+    .map((name) => program.getSourceFile(name));
   const used = findKeysInUse({ files, checker, english, checkout, place });
   const problems = [...languages].flatMap(([language, own]) => compareLanguages(language, own, english));
   problems.push(...findBannedWords(english), ...used.problems, ...findHardCodedText(files, place));
@@ -86,4 +84,5 @@ console.log(
         .join(', dashboards: ')
     : `${problems.length} faults in the texts`,
 );
+compiler.close();
 process.exitCode = problems.length === 0 ? 0 : 1;

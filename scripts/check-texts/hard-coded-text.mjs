@@ -1,4 +1,5 @@
-import ts from 'typescript';
+import { SyntaxKind } from '@typescript/native-preview/unstable/ast';
+import * as ts from '@typescript/native-preview/unstable/ast/is';
 
 const spoken = new Set([
   'alt',
@@ -19,15 +20,15 @@ const hasWords = (text) => /\p{L}{2}/u.test(text);
 
 /** Literal text in an expression: itself, a branch, a part of a template. */
 function literals(node) {
-  if (ts.isStringLiteralLike(node)) return [node];
+  if (ts.isStringLiteralLikeNode(node)) return [node];
   if (ts.isTemplateExpression(node)) return [node.head, ...node.templateSpans.map(({ literal }) => literal)];
   if (ts.isConditionalExpression(node)) return [...literals(node.whenTrue), ...literals(node.whenFalse)];
   if (ts.isParenthesizedExpression(node)) return literals(node.expression);
   // Only the right side of `a && b` is content; a comparison isn't.
   if (ts.isBinaryExpression(node)) {
     const { kind } = node.operatorToken;
-    if (kind === ts.SyntaxKind.AmpersandAmpersandToken) return literals(node.right);
-    const joins = [ts.SyntaxKind.PlusToken, ts.SyntaxKind.BarBarToken, ts.SyntaxKind.QuestionQuestionToken];
+    if (kind === SyntaxKind.AmpersandAmpersandToken) return literals(node.right);
+    const joins = [SyntaxKind.PlusToken, SyntaxKind.BarBarToken, SyntaxKind.QuestionQuestionToken];
     return joins.includes(kind) ? [...literals(node.left), ...literals(node.right)] : [];
   }
   return [];
@@ -48,7 +49,7 @@ export function findHardCodedText(files, place) {
         const value = ts.isJsxExpression(node.initializer) ? node.initializer.expression : node.initializer;
         if (value) for (const part of literals(value)) report(part, part.text);
       }
-      ts.forEachChild(node, visit);
+      node.forEachChild(visit);
     };
     visit(file);
   }

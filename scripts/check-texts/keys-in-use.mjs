@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
-import ts from 'typescript';
+import { TypeFlags } from '@typescript/native-preview/unstable/sync';
+import * as ts from '@typescript/native-preview/unstable/ast/is';
 import { roleIds } from '../../contract/permissions.ts';
 import { problems } from '../../contract/api/problems.ts';
 import { buildMenu } from '../../server/src/modules/auth/sign-in/menu.ts';
@@ -31,7 +32,7 @@ const combine = (parts) =>
 
 /** The texts that an expression's type allows; null for any text. */
 function possibleTexts(node, checker) {
-  if (ts.isStringLiteralLike(node)) return [node.text];
+  if (ts.isStringLiteralLikeNode(node)) return [node.text];
   if (ts.isParenthesizedExpression(node)) return possibleTexts(node.expression, checker);
   if (ts.isConditionalExpression(node)) {
     const [one, other] = [possibleTexts(node.whenTrue, checker), possibleTexts(node.whenFalse, checker)];
@@ -43,10 +44,10 @@ function possibleTexts(node, checker) {
       ...node.templateSpans.flatMap((span) => [possibleTexts(span.expression, checker), [span.literal.text]]),
     ]);
   const type = checker.getTypeAtLocation(node);
-  const types = (type.isUnion() ? type.types : [type]).filter(
-    ({ flags }) => !(flags & ts.TypeFlags.Undefined),
+  const types = (type.isUnionType() ? type.getTypes() : [type]).filter(
+    ({ flags }) => !(flags & TypeFlags.Undefined),
   );
-  return types.every((each) => each.isStringLiteral() || each.isNumberLiteral())
+  return types.every((each) => each.isStringLiteralType() || each.isNumberLiteralType())
     ? types.map((each) => String(each.value))
     : null;
 }
@@ -58,14 +59,12 @@ const mayTranslate = (node) =>
   !ts.isObjectLiteralExpression(node.arguments[0]) &&
   !ts.isArrowFunction(node.arguments[0]);
 
-/** From the type of a translating function; null for any other function. */
-function getNamespace(callee, checker) {
-  const type = checker.getTypeAtLocation(callee);
-  if ((type.aliasSymbol ?? type.symbol)?.name !== 'TFunction') return null;
-  const [namespace] = type.aliasTypeArguments ?? checker.getTypeArguments(type);
-  const first =
-    namespace && checker.isTupleType(namespace) ? checker.getTypeArguments(namespace)[0] : namespace;
-  const name = first?.isStringLiteral() ? first.value : defaultNamespace;
+/** @param type of a function. @returns null unless it translates */
+function getNamespace(type, checker) {
+  if (!type.isTypeReference() || type.getSymbol()?.name !== 'TFunction') return null;
+  const [namespace] = checker.getTypeArguments(type);
+  const first = namespace?.isTypeReference() ? checker.getTypeArguments(namespace)[0] : namespace;
+  const name = first?.isStringLiteralType() ? first.value : defaultNamespace;
   return name === 'translation' ? defaultNamespace : name;
 }
 
@@ -82,22 +81,27 @@ export function findKeysInUse({ files, checker, english, checkout, place }) {
     const path = relative(checkout, file.fileName);
     const existing = atRunTime[path] ?? [];
     for (const key of typeof existing === 'function' ? existing(english) : existing) use(key, path);
+    const calls = [];
     const visit = (node) => {
-      if (ts.isStringLiteralLike(node)) {
+      if (ts.isStringLiteralLikeNode(node)) {
         const [, namespace] = /^([a-z-]+):[\w.]+$/.exec(node.text) ?? [];
         if (namespaces.has(namespace)) use(node.text, place(file, node));
       }
-      const namespace = mayTranslate(node) ? getNamespace(node.expression, checker) : null;
-      if (namespace !== null && node.arguments[0]) {
-        const texts = possibleTexts(node.arguments[0], checker);
-        if (texts === null && !(path in atRunTime))
-          problems.push(`${place(file, node)}: nothing says which keys this can be`);
-        for (const text of texts ?? [])
-          use(text.includes(':') ? text : `${namespace}:${text}`, place(file, node));
-      }
-      ts.forEachChild(node, visit);
+      if (mayTranslate(node)) calls.push(node);
+      node.forEachChild(visit);
     };
     visit(file);
+    // One request to the compiler's process for the whole file.
+    const types = checker.getTypeAtLocation(calls.map(({ expression }) => expression));
+    for (const [index, call] of calls.entries()) {
+      const namespace = getNamespace(types[index], checker);
+      if (namespace === null) continue;
+      const texts = possibleTexts(call.arguments[0], checker);
+      if (texts === null && !(path in atRunTime))
+        problems.push(`${place(file, call)}: nothing says which keys this can be`);
+      for (const text of texts ?? [])
+        use(text.includes(':') ? text : `${namespace}:${text}`, place(file, call));
+    }
   }
   return { keys, problems };
 }
