@@ -1,3 +1,4 @@
+import * as React from 'react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react/pure';
@@ -6,6 +7,12 @@ import { startFakeApi, stopFakeApi } from './fake-api';
 
 // Requests are repeated as often as by the product, but at once.
 retryDelay.firstMs = 0;
+
+// React's development build would create a stack trace for each element; with its limit reached, it creates none.
+const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = React as unknown as {
+  readonly __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: object;
+};
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => undefined });
 
 // All files share one page.
 beforeEach(async () => {
