@@ -24,7 +24,8 @@ export const componentTests: TestProjectInlineConfiguration = {
     include: ['axe-core', 'vitest-browser-react/pure'],
   },
   test: {
-    name: 'browser',
+    // Patterns of the instances' names match it, too.
+    name: 'components-in-pages',
     setupFiles: ['testing/clean-page.ts'],
     css: true,
     // Loading all modules of the product again for each file would take longer than the tests.
@@ -45,22 +46,21 @@ export const componentTests: TestProjectInlineConfiguration = {
         { browser: 'chromium', name: 'components', include: tests, exclude: [isolated, ...surveys] },
         // A page of their own, since one page uses one processor, and is slower the longer it lives.
         { browser: 'chromium', name: 'components-surveys', include: surveys, exclude: [isolated] },
+        // A separate page, whose texts and styles would replace those of the application.
+        { browser: 'chromium', name: 'components-survey-page', include: [surveyPage] },
       ],
       commands: reportPageCommands,
     },
   },
 };
 
-/**
- * Files with module mocks, and a separate page, whose texts and styles would replace those of the application.
- * A project of their own, since an instance cannot be isolated by itself.
- */
+/** Files with module mocks. A project of their own, since an instance cannot be isolated by itself. */
 export const isolatedComponentTests: TestProjectInlineConfiguration = {
   ...componentTests,
   test: {
     ...componentTests.test,
     name: 'components-isolated',
-    include: [isolated, surveyPage],
+    include: [isolated],
     isolate: true,
     // Vitest names the instances after the project.
     browser: { ...componentTests.test?.browser, instances: [{ browser: 'chromium' }] },
