@@ -96,12 +96,30 @@ await timed('checks and build together', async () => {
 });
 
 const hasBrowser = ensureBrowser(run);
-console.log('\n── Unit, API and component tests');
-const unitReport = join(reports, 'vitest.json');
-const unitPassed = await timed('unit, API and component tests', () =>
-  run('npx', ['vitest', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${unitReport}`]),
-);
-suite('Unit, API and component tests', unitPassed, unitReport, (report) => ({
+
+/** Its output is shown as a whole at the end, since others run at the same time. */
+async function runTests({ name, reportName, runner, canRun = true, read }) {
+  const reportFile = join(reports, reportName);
+  const { passed, output } = await timed(name, async () =>
+    canRun
+      ? begin('npx', runner(reportFile), { PLAYWRIGHT_JSON_OUTPUT_NAME: reportFile })
+      : { passed: false, output: 'There is no build or no browser.' },
+  );
+  console.log(`\n── ${name}\n${output.trimEnd()}`);
+  suite(name, passed, reportFile, read);
+}
+
+/** @param projects a pattern of their names */
+const vitest = (projects) => (reportFile) => [
+  'vitest',
+  'run',
+  `--project=${projects}`,
+  '--reporter=dot',
+  '--reporter=json',
+  `--outputFile.json=${reportFile}`,
+];
+
+const readVitest = (report) => ({
   passed: report.numPassedTests,
   // A file that fails to load has no tests, but counts as a failure.
   failed:
@@ -115,20 +133,9 @@ suite('Unit, API and component tests', unitPassed, unitReport, (report) => ({
           .filter(({ status }) => status === 'failed')
           .map(({ fullName, failureMessages }) => inShort(`${name} ${fullName}`, failureMessages[0])),
   ),
-}));
+});
 
-console.log('\n── Browser journeys');
-const journeyReport = join(reports, 'playwright.json');
-const journeysPassed = await timed(
-  'browser journeys',
-  () =>
-    hasBuilt &&
-    hasBrowser &&
-    run('npx', ['playwright', 'test', '--config=e2e/playwright.config.ts', '--reporter=line,json'], {
-      PLAYWRIGHT_JSON_OUTPUT_NAME: journeyReport,
-    }),
-);
-suite('Browser journeys', journeysPassed, journeyReport, ({ stats, suites }) => ({
+const readPlaywright = ({ stats, suites }) => ({
   passed: stats.expected,
   // A test that passed only at its second try is a defect.
   failed: stats.unexpected + stats.flaky,
@@ -139,7 +146,35 @@ suite('Browser journeys', journeysPassed, journeyReport, ({ stats, suites }) => 
         .filter(({ status }) => status === 'unexpected' || status === 'flaky')
         .map(({ results }) => inShort(name, results.find(({ error }) => error)?.error.message)),
     ),
-}));
+});
+
+await timed('tests together', () =>
+  doAll(
+    [
+      {
+        name: 'unit and API tests',
+        reportName: 'unit.json',
+        runner: vitest('!components*'),
+        read: readVitest,
+      },
+      {
+        // Beside those of the server, since each often leaves a processor idle; pages of components use both.
+        name: 'browser journeys',
+        reportName: 'journeys.json',
+        runner: () => ['playwright', 'test', '--config=e2e/playwright.config.ts', '--reporter=line,json'],
+        canRun: hasBuilt && hasBrowser,
+        read: readPlaywright,
+      },
+      {
+        name: 'component tests',
+        reportName: 'components.json',
+        runner: vitest('components*'),
+        canRun: hasBrowser,
+        read: readVitest,
+      },
+    ].map((tests) => () => runTests(tests)),
+  ),
+);
 
 rmSync(reports, { recursive: true, force: true });
 times.push({ part: 'all', seconds: Number(((performance.now() - started) / 1_000).toFixed(1)) });
