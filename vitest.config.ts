@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { componentTests, isolatedComponentTests } from './web/components.vitest.config.ts';
+import { componentTests } from './web/components.vitest.config.ts';
 
 /** Runs projects one after the other: a worker that switches projects loads all modules again. */
 class ProjectsInTurn extends BaseSequencer {
@@ -110,7 +110,6 @@ export default defineConfig({
         },
       },
       componentTests,
-      isolatedComponentTests,
     ],
   },
 });

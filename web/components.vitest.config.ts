@@ -6,7 +6,11 @@ import { chromiumOptions } from '../e2e/chromium.ts';
 import { reportPageCommands } from '../e2e/report-page.ts';
 
 const tests = ['showcase/**/*.test.tsx', 'testing/**/*.test.tsx'];
-const isolated = 'testing/**/*.isolated.test.tsx';
+/** Files with module mocks, by the names of their pages. */
+const isolated = {
+  'components-failures': 'testing/screens/failures.isolated.test.tsx',
+  'components-session-ended': 'testing/screens/session-ended.isolated.test.tsx',
+};
 const surveys = ['testing/screens/survey-*.test.tsx', 'testing/survey-editor/**/*.test.tsx'];
 const surveyPage = 'src/features/{survey-runner,unsubscribe}/**/*.test.tsx';
 
@@ -43,26 +47,24 @@ export const componentTests: TestProjectInlineConfiguration = {
         contextOptions: { locale: 'en-US', timezoneId: 'Europe/Oslo', reducedMotion: 'reduce' },
       }),
       instances: [
-        { browser: 'chromium', name: 'components', include: tests, exclude: [isolated, ...surveys] },
+        {
+          browser: 'chromium',
+          name: 'components',
+          include: tests,
+          exclude: [...Object.values(isolated), ...surveys],
+        },
         // A page of their own, since one page uses one processor, and is slower the longer it lives.
-        { browser: 'chromium', name: 'components-surveys', include: surveys, exclude: [isolated] },
+        { browser: 'chromium', name: 'components-surveys', include: surveys },
         // A separate page, whose texts and styles would replace those of the application.
         { browser: 'chromium', name: 'components-survey-page', include: [surveyPage] },
+        // A page each, whose modules no other file gets.
+        ...Object.entries(isolated).map(([name, file]) => ({
+          browser: 'chromium' as const,
+          name,
+          include: [file],
+        })),
       ],
       commands: reportPageCommands,
     },
-  },
-};
-
-/** Files with module mocks. A project of their own, since an instance cannot be isolated by itself. */
-export const isolatedComponentTests: TestProjectInlineConfiguration = {
-  ...componentTests,
-  test: {
-    ...componentTests.test,
-    name: 'components-isolated',
-    include: [isolated],
-    isolate: true,
-    // Vitest names the instances after the project.
-    browser: { ...componentTests.test?.browser, instances: [{ browser: 'chromium' }] },
   },
 };
