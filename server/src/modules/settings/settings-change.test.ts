@@ -1,53 +1,23 @@
-import { afterAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
-import { send, signedIn, signedOut, type Client } from '../../../testing/client';
-import {
-  asOwner,
-  makeTenant,
-  globalQuery,
-  queryRows,
-  unique,
-  type TestTenant,
-} from '../../../testing/factories';
-import { testPassword, testSecretKey } from '../../../testing/constants';
+import { send, signedIn, signedOut } from '../../../testing/client';
+import { asOwner, makeTenant, globalQuery, queryRows, unique } from '../../../testing/factories';
+import { testPassword } from '../../../testing/constants';
 import { waitForBlockedQuery } from '../../../testing/database/blocked-query';
 import { ownApp, sharedApp } from '../../../testing/test-app';
-import { secretsFrom } from '../../platform/crypto/secrets';
-import { openDatabase } from '../../platform/database/database';
-import { eventBus } from '../../platform/domain-events';
-import { assetRepository } from '../assets/assets.repository';
-import { assetService } from '../assets/assets.service';
-import { auditLogRepository } from '../audit-log/audit-log.repository';
-import { auditLogService } from '../audit-log/audit-log.service';
-import { settingsRepository } from './settings.repository';
-import { settingsService } from './settings.service';
+import {
+  changeSettings,
+  provider,
+  settingsAddress,
+  settingsEntries,
+  settingsOrganization,
+} from '../../../testing/settings-change';
 
 const app = await sharedApp();
-const address = '/api/v1/app';
-
-async function organization() {
-  const tenant = await makeTenant();
-  const user = await tenant.user();
-  return { tenant, user, client: await signedIn(app, user) };
-}
-
-const provider = {
-  issuer: 'https://login.example.com/tenant/v2.0',
-  clientId: 'vantage-portal',
-  clientSecret: 'Zq-a secret of the provider-9',
-};
-
-const change = (client: Client, fields: object, version = 1) => client.post(address, { version, ...fields });
-
-const entries = (tenant: TestTenant) =>
-  queryRows<{ actor_id: string; entity_id: string; before: object; after: object }>(
-    tenant,
-    "select actor_id, entity_id, before, after from audit_entry where action = 'settings.updated' order by id",
-  );
 
 describe('POST app', () => {
   it('changes the fields it names, keeps the rest, and returns all settings', async () => {
-    const { client } = await organization();
+    const { client } = await settingsOrganization(app);
     const before = (await client.get('/app')).body;
     const fields = {
       messageAboveLoginArea: 'Welcome back. 世界 नमस्ते',
@@ -55,11 +25,11 @@ describe('POST app', () => {
       emailDomains: [' Example.COM', 'mail.example.org'],
       session: { idleMinutes: 15, absoluteHours: 8 },
     };
-    const { status, body } = await change(client, fields);
+    const { status, body } = await changeSettings(client, fields);
     const after = { ...before, ...fields, emailDomains: ['example.com', 'mail.example.org'], version: 2 };
     expect([status, body]).toEqual([200, after]);
     expect((await client.get('/app')).body).toEqual(after);
-    expect((await change(client, { session: { idleMinutes: 30 } }, 2)).body.session).toEqual({
+    expect((await changeSettings(client, { session: { idleMinutes: 30 } }, 2)).body.session).toEqual({
       idleMinutes: 30,
       absoluteHours: 8,
     });
@@ -73,32 +43,36 @@ describe('POST app', () => {
     'enableVerifier',
     'enableActionAttachment',
   ])('turns %s on and off and nothing else, with an audit entry', async (flag) => {
-    const { tenant, client } = await organization();
+    const { tenant, client } = await settingsOrganization(app);
     const before = (await client.get('/app')).body;
     expect(before[flag]).toBe(false);
-    expect((await change(client, { [flag]: true })).body).toEqual({ ...before, [flag]: true, version: 2 });
-    expect((await change(client, { [flag]: false }, 2)).body).toEqual({ ...before, version: 3 });
-    expect(await entries(tenant)).toMatchObject([
+    expect((await changeSettings(client, { [flag]: true })).body).toEqual({
+      ...before,
+      [flag]: true,
+      version: 2,
+    });
+    expect((await changeSettings(client, { [flag]: false }, 2)).body).toEqual({ ...before, version: 3 });
+    expect(await settingsEntries(tenant)).toMatchObject([
       { before: { [flag]: false }, after: { [flag]: true } },
       { before: { [flag]: true }, after: { [flag]: false } },
     ]);
   });
 
   it('applies to the tenant of the token', async () => {
-    const [one, other] = await Promise.all([organization(), organization()]);
-    await change(one.client, { messageAboveLoginArea: 'Only ours' });
+    const [one, other] = await Promise.all([settingsOrganization(app), settingsOrganization(app)]);
+    await changeSettings(one.client, { messageAboveLoginArea: 'Only ours' });
     expect((await one.client.get('/app')).body.messageAboveLoginArea).toBe('Only ours');
     expect((await other.client.get('/app')).body.messageAboveLoginArea).toBe('Welcome');
   });
 
   it('requires a session of an active tenant (S1)', async () => {
-    const { tenant, client } = await organization();
-    const other = await organization();
-    const nobody = await change(signedOut(app, tenant), { messageAboveLoginArea: 'x' });
+    const { tenant, client } = await settingsOrganization(app);
+    const other = await settingsOrganization(app);
+    const nobody = await changeSettings(signedOut(app, tenant), { messageAboveLoginArea: 'x' });
     expect([nobody.status, nobody.body.code]).toEqual([401, 'token.missing']);
     const crossed = await send(app, {
       method: 'POST',
-      url: address,
+      url: settingsAddress,
       headers: {
         authorization: `Bearer ${client.credentials?.token}`,
         sessionid: other.client.credentials?.sessionId ?? '',
@@ -108,7 +82,7 @@ describe('POST app', () => {
     expect([crossed.status, crossed.body.code]).toEqual([401, 'session.invalid']);
     await globalQuery('update tenant set suspended_at = now() where id = $1', [tenant.id]);
     const fresh = await ownApp();
-    const suspended = await change(await signedIn(fresh, await tenant.user()), {
+    const suspended = await changeSettings(await signedIn(fresh, await tenant.user()), {
       messageAboveLoginArea: 'x',
     });
     expect([suspended.status, suspended.body.code]).toEqual([404, 'tenant.unknown']);
@@ -117,63 +91,63 @@ describe('POST app', () => {
 
   it.each([role.manager, role.user, role.learner])('is denied to role %i', async (roleId) => {
     const tenant = await makeTenant();
-    const response = await change(await signedIn(app, await tenant.user({ roleId })), {
+    const response = await changeSettings(await signedIn(app, await tenant.user({ roleId })), {
       messageAboveLoginArea: 'x',
     });
     expect([response.status, response.body.code]).toEqual([403, 'permission.denied']);
   });
 
   it('rejects an outdated version, and returns the current settings (F15)', async () => {
-    const { client } = await organization();
-    await change(client, { messageAboveLoginArea: 'First' });
-    const { status, body } = await change(client, { messageAboveLoginArea: 'Second' });
+    const { client } = await settingsOrganization(app);
+    await changeSettings(client, { messageAboveLoginArea: 'First' });
+    const { status, body } = await changeSettings(client, { messageAboveLoginArea: 'Second' });
     expect([status, body.code]).toEqual([409, 'conflict.stale']);
     expect(body.current).toEqual((await client.get('/app')).body);
     expect(body.current.messageAboveLoginArea).toBe('First');
   });
 
   it('lets one of several concurrent changes succeed', async () => {
-    const { tenant, client } = await organization();
+    const { tenant, client } = await settingsOrganization(app);
     // Both requests wait for the row lock and are then released together.
     const responses = await asOwner(tenant.id, async (owner) => {
       await owner.query('select from tenant_settings for update');
-      const sent = ['a', 'b'].map((text) => change(client, { messageAboveLoginArea: text }));
+      const sent = ['a', 'b'].map((text) => changeSettings(client, { messageAboveLoginArea: text }));
       await waitForBlockedQuery(owner, sent.length);
       return () => Promise.all(sent);
     });
     expect((await responses()).map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    expect(await entries(tenant)).toHaveLength(1);
+    expect(await settingsEntries(tenant)).toHaveLength(1);
   });
 
   it('repeats the first response for the same key, and rejects the key for another change (F7)', async () => {
-    const { tenant, client } = await organization();
+    const { tenant, client } = await settingsOrganization(app);
     const extra = { headers: { 'idempotency-key': unique('key') } };
     const body = { version: 1, messageAboveLoginArea: 'Once' };
     const [first, again] = await Promise.all([
-      client.post(address, body, extra),
-      client.post(address, body, extra),
+      client.post(settingsAddress, body, extra),
+      client.post(settingsAddress, body, extra),
     ]);
     expect([first.status, again.status]).toEqual([200, 200]);
     expect(again.body).toEqual(first.body);
-    expect(await entries(tenant)).toHaveLength(1);
-    const other = await client.post(address, { ...body, messageAboveLoginArea: 'Twice' }, extra);
+    expect(await settingsEntries(tenant)).toHaveLength(1);
+    const other = await client.post(settingsAddress, { ...body, messageAboveLoginArea: 'Twice' }, extra);
     expect([other.status, other.body.code]).toEqual([422, 'idempotency.mismatch']);
   });
 
   it('releases the key of a rejected change', async () => {
-    const { client } = await organization();
+    const { client } = await settingsOrganization(app);
     const extra = { headers: { 'idempotency-key': unique('key') } };
     const body = { version: 2, messageAboveLoginArea: 'Second' };
-    expect((await client.post(address, body, extra)).status).toBe(409);
-    await change(client, { messageAboveLoginArea: 'First' });
-    expect((await client.post(address, body, extra)).status).toBe(200);
+    expect((await client.post(settingsAddress, body, extra)).status).toBe(409);
+    await changeSettings(client, { messageAboveLoginArea: 'First' });
+    expect((await client.post(settingsAddress, body, extra)).status).toBe(200);
   });
 
   it('audits who changed what, with the changed settings only (S66)', async () => {
-    const { tenant, user, client } = await organization();
+    const { tenant, user, client } = await settingsOrganization(app);
     const { id } = (await client.get('/app')).body;
-    await change(client, { messageAboveLoginArea: 'Hello', authMethod: ['password'] });
-    expect(await entries(tenant)).toEqual([
+    await changeSettings(client, { messageAboveLoginArea: 'Hello', authMethod: ['password'] });
+    expect(await settingsEntries(tenant)).toEqual([
       {
         actor_id: user.id,
         entity_id: id,
@@ -184,21 +158,27 @@ describe('POST app', () => {
   });
 
   it('writes nothing if nothing is different', async () => {
-    const { tenant, client } = await organization();
-    const { body } = await change(client, { messageAboveLoginArea: 'Welcome', authMethod: ['password'] });
+    const { tenant, client } = await settingsOrganization(app);
+    const { body } = await changeSettings(client, {
+      messageAboveLoginArea: 'Welcome',
+      authMethod: ['password'],
+    });
     expect(body.version).toBe(1);
-    expect(await entries(tenant)).toEqual([]);
+    expect(await settingsEntries(tenant)).toEqual([]);
   });
 
   it('takes effect in every process at once: the next sign-in asks for a code', async () => {
-    const { tenant, user, client } = await organization();
+    const { tenant, user, client } = await settingsOrganization(app);
     const other = await ownApp();
     const signIn = () =>
       signedOut(other, tenant).post('/auth/login', { userName: user.userName, password: testPassword });
     expect((await signIn()).body).toHaveProperty('token');
-    await change(client, { authMethod: ['emailCode'], session: { idleMinutes: 5, absoluteHours: 2 } });
+    await changeSettings(client, {
+      authMethod: ['emailCode'],
+      session: { idleMinutes: 5, absoluteHours: 2 },
+    });
     expect((await signIn()).body.status).toBe('CODE_REQUIRED');
-    await change(client, { authMethod: ['password'] }, 2);
+    await changeSettings(client, { authMethod: ['password'] }, 2);
     await signIn();
     const sessions = await queryRows<{ idle_minutes: number; hours: number }>(
       tenant,
@@ -246,8 +226,8 @@ describe('limits of settings (S41)', () => {
     ['a label of 64', { emailDomains: [`${'a'.repeat(64)}.example`] }, 'emailDomains.0'],
     ['a name of 254', { emailDomains: [`${'a.'.repeat(126)}ex`] }, 'emailDomains.0'],
     ['a host without a dot', { emailDomains: ['localhost'] }, 'emailDomains.0'],
-    ['an address of the net', { emailDomains: ['127.0.0.1'] }, 'emailDomains.0'],
-    ['an e-mail address', { emailDomains: ['a@b.example'] }, 'emailDomains.0'],
+    ['an settingsAddress of the net', { emailDomains: ['127.0.0.1'] }, 'emailDomains.0'],
+    ['an e-mail settingsAddress', { emailDomains: ['a@b.example'] }, 'emailDomains.0'],
     ['a provider', { sso: provider }, null],
     ['nothing of a provider', { sso: {} }, 'sso'],
     ['an issuer by http', sso('issuer', 'http://login.example.com'), 'sso.issuer'],
@@ -274,131 +254,12 @@ describe('limits of settings (S41)', () => {
     ['domains without the own one', { emailDomains: ['other.example'] }, 'emailDomains'],
     ['another tenant', { tenantId: '019a8f00-0000-7000-8000-000000000001' }, 'tenantId'],
   ])('%s', async (_what, fields, rejectedField) => {
-    const { tenant, client } = await organization();
-    const { status, body } = await change(client, fields);
+    const { tenant, client } = await settingsOrganization(app);
+    const { status, body } = await changeSettings(client, fields);
     expect([status, Object.keys(body.fields ?? {})]).toEqual(
       rejectedField === null ? [200, []] : [422, [rejectedField]],
     );
     if (rejectedField !== null)
       expect(await queryRows(tenant, 'select version from tenant_settings')).toEqual([{ version: 1 }]);
-  });
-});
-
-describe('the client secret of the provider', () => {
-  const database = openDatabase({ url: inject('applicationUrl'), poolSize: 1, onError: () => {} });
-  afterAll(() => database.close());
-  const service = settingsService({
-    database,
-    settings: settingsRepository(),
-    assets: assetService({ database, clock: app.clock, assets: assetRepository(), urlPrefix: '/api' }),
-    secrets: secretsFrom(testSecretKey),
-    audit: auditLogService({ database, entries: auditLogRepository() }),
-    events: eventBus(),
-    testSingleSignOn: () => Promise.resolve({ ok: true, code: 'ok', detail: '' }),
-    tenantName: () => Promise.resolve(''),
-    announceTenantChange: () => Promise.resolve(),
-    replyToConfirmations: { prepare: () => ({ columns: {}, token: null }), send: () => Promise.resolve() },
-    ssoRedirect: () => Promise.resolve(''),
-    bounceUrl: () => Promise.resolve(''),
-    ownHosts: () => Promise.resolve([]),
-    providersOnLoopback: false,
-  });
-  const configured = (tenant: TestTenant) => database.read(tenant.id, (scope) => service.singleSignOn(scope));
-
-  it('is available to single sign-on, but in no response, log or audit entry (S12, S67)', async () => {
-    const { tenant, client } = await organization();
-    expect(await configured(tenant)).toBeNull();
-    const { body, text } = await change(client, { sso: { ...provider, createUsers: true } });
-    expect(body.sso).toMatchObject({ clientSecret: { set: true }, clientId: provider.clientId });
-    expect(await configured(tenant)).toEqual({ ...provider, createUsers: true });
-    const stored = await queryRows<{ whole: string }>(
-      tenant,
-      'select tenant_settings::text as whole from tenant_settings',
-    );
-    const remaining = await queryRows<{ whole: string }>(
-      tenant,
-      'select audit_entry::text as whole from audit_entry',
-    );
-    const inHex = Buffer.from(provider.clientSecret).toString('hex');
-    for (const logged of [
-      text,
-      (await client.get('/app')).text,
-      app.log(),
-      JSON.stringify([stored, remaining]),
-    ]) {
-      expect(logged).not.toContain(provider.clientSecret);
-      expect(logged).not.toContain(inHex);
-    }
-  });
-
-  it('is kept unless the change names it, and deleted by null', async () => {
-    const { tenant, client } = await organization();
-    await change(client, { sso: provider });
-    await change(client, { sso: { clientId: 'another', createUsers: true } }, 2);
-    expect(await configured(tenant)).toEqual({ ...provider, clientId: 'another', createUsers: true });
-    const { body } = await change(client, { sso: { clientSecret: null } }, 3);
-    expect(body.sso.clientSecret).toEqual({ set: false });
-    expect(await configured(tenant)).toBeNull();
-  });
-
-  it('is audited as set, replaced or unset (S66)', async () => {
-    const { tenant, client } = await organization();
-    await change(client, { sso: provider });
-    await change(client, { sso: { clientSecret: 'another one' } }, 2);
-    await change(client, { sso: { clientSecret: null } }, 3);
-    const steps = (await entries(tenant)).map(({ before, after }) =>
-      [before, after].map((side) => (side as { sso: { clientSecret: string } }).sso.clientSecret),
-    );
-    expect(steps).toEqual([
-      ['unset', 'set'],
-      ['set', 'replaced'],
-      ['set', 'unset'],
-    ]);
-  });
-
-  it('is never sent to another issuer', async () => {
-    const { tenant, client } = await organization();
-    await change(client, { sso: provider });
-    const stolen = await change(client, { sso: { issuer: 'https://evil.example' } }, 2);
-    expect([stolen.status, stolen.body.fields]).toMatchObject([
-      422,
-      { 'sso.clientSecret': [{ code: 'newIssuer' }] },
-    ]);
-    expect((await configured(tenant))?.issuer).toBe(provider.issuer);
-    const moved = { issuer: 'https://login.example.org', clientSecret: 'of the new one' };
-    expect((await change(client, { sso: moved }, 2)).status).toBe(200);
-    expect(await configured(tenant)).toMatchObject(moved);
-  });
-});
-
-describe('single sign-on as a sign-in method', () => {
-  it.each(['issuer', 'clientId', 'clientSecret'])('requires the %s', async (field) => {
-    const { client } = await organization();
-    const response = await change(client, { authMethod: ['sso'], sso: { ...provider, [field]: null } });
-    expect([response.status, response.body.fields]).toMatchObject([
-      422,
-      { authMethod: [{ code: 'ssoNotConfigured' }] },
-    ]);
-  });
-
-  it('can be enabled with or after the provider, which then cannot be removed', async () => {
-    const { client } = await organization();
-    expect((await change(client, { authMethod: ['password', 'sso'], sso: provider })).status).toBe(200);
-    const removed = await change(client, { sso: { issuer: null } }, 2);
-    expect([removed.status, Object.keys(removed.body.fields)]).toEqual([422, ['authMethod']]);
-    expect((await change(client, { authMethod: ['password'], sso: { issuer: null } }, 2)).status).toBe(200);
-    const later = await organization();
-    await change(later.client, { sso: provider });
-    expect((await change(later.client, { authMethod: ['sso'] }, 2)).body.authMethod).toEqual(['sso']);
-  });
-
-  it('may use a provider on this machine if the operator allows it (S63)', async () => {
-    const { user } = await organization();
-    const lenient = await ownApp({ providersOnLoopback: true });
-    const client = await signedIn(lenient, user);
-    const onThisMachine = { ...provider, issuer: 'http://127.0.0.1:9000/realm' };
-    expect((await change(client, { sso: onThisMachine })).body.sso.issuer).toBe(onThisMachine.issuer);
-    const elsewhere = await change(client, { sso: { ...provider, issuer: 'http://login.example.com' } }, 2);
-    expect(Object.keys(elsewhere.body.fields)).toEqual(['sso.issuer']);
   });
 });
