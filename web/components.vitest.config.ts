@@ -5,13 +5,20 @@ import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { chromiumOptions } from '../e2e/chromium.ts';
 import { reportPageCommands } from '../e2e/report-page.ts';
 
-const tests = ['showcase/**/*.test.tsx', 'testing/**/*.test.tsx'];
+const showcase = 'showcase/**/*.test.tsx';
+const screens = 'testing/**/*.test.tsx';
 /** Files with module mocks, by the names of their pages. */
 const isolated = {
   'components-failures': 'testing/screens/failures.isolated.test.tsx',
   'components-session-ended': 'testing/screens/session-ended.isolated.test.tsx',
 };
-const surveys = ['testing/screens/survey-*.test.tsx', 'testing/survey-editor/**/*.test.tsx'];
+/** The screens of surveys and mailings, which take about half of the time of all screens. */
+const surveys = [
+  'testing/screens/{survey,mail}*.test.tsx',
+  'testing/screens/{archived-survey,bounced-recipients,check-and-send,message-errors,recipient-sources}.test.tsx',
+  'testing/screens/{reminders,reply-to,suppressions}.test.tsx',
+  'testing/survey-editor/**/*.test.tsx',
+];
 const surveyPage = 'src/features/{survey-runner,unsubscribe}/**/*.test.tsx';
 
 /**
@@ -24,7 +31,7 @@ export const componentTests: TestProjectInlineConfiguration = {
   css: { postcss: { plugins: [mantinePreset()] } },
   // Complete: a dependency found during the tests would reload the page, with two copies of React.
   optimizeDeps: {
-    entries: ['showcase/main.tsx', 'src/main.tsx', ...tests, surveyPage],
+    entries: ['showcase/main.tsx', 'src/main.tsx', showcase, screens, surveyPage],
     include: ['axe-core', 'vitest-browser-react/pure'],
   },
   test: {
@@ -47,14 +54,15 @@ export const componentTests: TestProjectInlineConfiguration = {
         contextOptions: { locale: 'en-US', timezoneId: 'Europe/Oslo', reducedMotion: 'reduce' },
       }),
       instances: [
+        // Several pages, since one uses one processor, and is slower the longer it lives.
         {
           browser: 'chromium',
           name: 'components',
-          include: tests,
+          include: [screens],
           exclude: [...Object.values(isolated), ...surveys],
         },
-        // A page of their own, since one page uses one processor, and is slower the longer it lives.
         { browser: 'chromium', name: 'components-surveys', include: surveys },
+        { browser: 'chromium', name: 'components-showcase', include: [showcase] },
         // A separate page, whose texts and styles would replace those of the application.
         { browser: 'chromium', name: 'components-survey-page', include: [surveyPage] },
         // A page each, whose modules no other file gets.
