@@ -1,7 +1,7 @@
 // Checks that every language has every key with the same placeholders and its own plural forms, that English
 // texts avoid banned words, that keys in the code exist and are used, and that components have no text of their
 // own: for the product, and for the demo dashboards, whose texts are their own.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { englishStrings } from 'survey-core';
