@@ -1,7 +1,13 @@
 // Estimates how much longer SurveyJS takes because of the answers, before they are given to it: it builds a panel or a
 // row for each item of a list, nested ones included, and compares each chosen value with all choices.
-import { buildingCost, choicesCost, countChoices } from '../definition/building-cost';
-import { copiedChoicesCost, countCopies } from '../definition/copied-choices';
+import { buildingCostEstimator, type BuildingCost } from '../definition/building-cost';
+import { choicesCost, countChoices } from '../definition/choices-cost';
+import {
+  copiedChoicesCost,
+  readChoiceReader,
+  type ChoiceReader,
+  type CopiedChoicesCost,
+} from '../definition/copied-choices';
 import { asList, isObject, objectsIn, type JsonObject } from '../json';
 import { maxAnswerCost, maxPanels, maxRows } from '../limits';
 
@@ -24,6 +30,8 @@ const comparisonCost = 0.001;
 const copiedItemCost = 0.02;
 /** The cost of a chosen item for each question that may take it as its choice, times the square of their number. */
 const copiedChoiceCost = 3e-4;
+/** How much more it costs to copy only the chosen items, or only the others. */
+const filteredWeight = 3;
 
 const choiceTypes = new Set<unknown>(['dropdown', 'radiogroup', 'checkbox', 'tagbox']);
 const listTypes = new Set<unknown>(['checkbox', 'tagbox', 'ranking', 'imagepicker']);
@@ -44,31 +52,8 @@ const readCell = (matrix: JsonObject, column: JsonObject): JsonObject => ({
   type: column.cellType ?? matrix.cellType ?? 'dropdown',
 });
 
-const cellCost = (matrix: JsonObject, column: JsonObject): number => {
-  const base = choiceTypes.has(readCell(matrix, column).type) ? choiceCellBaseCost : cellBaseCost;
-  const shared = Array.isArray(column.choices) ? 0 : choicesCost(countChoices(matrix));
-  return base + shared + buildingCost(column);
-};
-
-const rowCost = (matrix: JsonObject): number =>
-  objectsIn(matrix.columns).reduce((sum, column) => sum + cellCost(matrix, column), rowBaseCost) +
-  (matrix.detailElements ? panelCost(matrix.detailElements) : 0);
-
-/**
- * Estimates the rows of matrices that don't depend on answers; a survey builds them when it gets some, and in each
- * panel.
- */
-const fixedRowsCost = (elements: readonly JsonObject[]): number =>
-  elements.reduce(
-    (sum, element) =>
-      sum +
-      fixedRowsCost(elementsIn(element)) +
-      (element.type === 'matrixdropdown' ? asList(element.rows).length * rowCost(element) : 0),
-    0,
-  );
-
-const panelCost = (elements: unknown): number =>
-  panelBaseCost + elementsShare * buildingCost(elements, 'elements') + fixedRowsCost(objectsIn(elements));
+/** Counts the questions or cells of each reader. */
+type ReaderCounts = ReadonlyMap<ChoiceReader, number>;
 
 interface ItemsCost {
   /** Milliseconds that an item of the answer costs. */
@@ -77,6 +62,8 @@ interface ItemsCost {
   readonly squaredCost?: number;
   /** The questions of an item. */
   readonly inner: readonly ListQuestion[];
+  /** The questions of an item that take their choices from others; those of `inner` have their own. */
+  readonly readers?: ReaderCounts;
   /** The question whose answer is the number of items. */
   readonly countedBy?: unknown;
   /** Items that SurveyJS makes at most if their number is computed. */
@@ -85,57 +72,17 @@ interface ItemsCost {
 
 /** A question whose answer may be a list. */
 interface ListQuestion extends ItemsCost {
+  /** The name of its answer. */
   readonly name: string;
+  /** Other questions take choices from it by this name. */
+  readonly source: unknown;
 }
 
 const readBinding = (element: JsonObject, property: string): unknown =>
   isObject(element.bindings) ? element.bindings[property] : undefined;
 
-const compoundCosts: Readonly<Record<string, (question: JsonObject) => ItemsCost>> = {
-  paneldynamic: (question) => ({
-    cost: panelCost(question.templateElements),
-    squaredCost: panelExpressionCost * findExpressionNames(objectsIn(question.templateElements)).length,
-    inner: findListQuestions(objectsIn(question.templateElements)),
-    countedBy: readBinding(question, 'panelCount'),
-    maxItems: maxPanels,
-  }),
-  matrixdynamic: (question) => ({
-    cost: rowCost(question),
-    inner: findListQuestionsOfRow(question),
-    countedBy: readBinding(question, 'rowCount'),
-    maxItems: maxRows,
-  }),
-  matrixdropdown: (question) => ({ cost: 0, inner: findListQuestionsOfRow(question) }),
-};
-
-const estimateItems = (question: JsonObject): ItemsCost | null => {
-  const { type } = question;
-  if (typeof type === 'string' && Object.hasOwn(compoundCosts, type))
-    return compoundCosts[type]?.(question) ?? null;
-  if (!listTypes.has(type)) return null;
-  return { cost: chosenItemCost + comparisonCost * countChoices(question), inner: [] };
-};
-
 /** SurveyJS stores the answer by this name. */
 const readValueName = ({ valueName, name }: JsonObject): string => String(valueName || name);
-
-/** @returns the questions whose answers may be lists, by the names of their answers */
-const findListQuestions = (elements: readonly JsonObject[]): readonly ListQuestion[] =>
-  elements.flatMap((element) => {
-    const items = estimateItems(element);
-    return items ? [{ name: readValueName(element), ...items }] : findListQuestions(elementsIn(element));
-  });
-
-const findListQuestionsOfRow = (matrix: JsonObject): readonly ListQuestion[] => [
-  ...findListQuestions(objectsIn(matrix.columns).map((column) => readCell(matrix, column))),
-  ...findListQuestions(objectsIn(matrix.detailElements)),
-];
-
-/** @param name of the question whose answer is the number of panels or rows of another one */
-const readCount = (answers: JsonObject, name: unknown): number => {
-  const value = typeof name === 'string' && Object.hasOwn(answers, name) ? answers[name] : 0;
-  return ['number', 'string'].includes(typeof value) ? Number(value) || 0 : 0;
-};
 
 /** @returns the names of expressions, whose values SurveyJS computes whatever the answers contain */
 const findExpressionNames = (elements: readonly JsonObject[]): readonly string[] =>
@@ -144,6 +91,127 @@ const findExpressionNames = (elements: readonly JsonObject[]): readonly string[]
       ? [readValueName(element)]
       : findExpressionNames([...elementsIn(element), ...objectsIn(element.templateElements)]),
   );
+
+const addReaders = (
+  counts: Map<ChoiceReader, number>,
+  added: ReaderCounts,
+  times = 1,
+): Map<ChoiceReader, number> => {
+  for (const [reader, count] of added) counts.set(reader, (counts.get(reader) ?? 0) + count * times);
+  return counts;
+};
+
+/** Counts the readers in a list of questions or columns, but not those in panels and rows that depend on answers. */
+function countReaders(elements: readonly JsonObject[]): ReaderCounts {
+  const counts = new Map<ChoiceReader, number>();
+  for (const element of elements) {
+    const reader = readChoiceReader(element);
+    if (reader) counts.set(reader, 1);
+    addReaders(counts, countReaders(elementsIn(element)));
+    if (element.type === 'matrixdropdown')
+      addReaders(counts, countReadersOfRow(element), asList(element.rows).length);
+  }
+  return counts;
+}
+
+const countReadersOfRow = (matrix: JsonObject): ReaderCounts =>
+  countReaders([...objectsIn(matrix.columns), ...objectsIn(matrix.detailElements)]);
+
+/** Estimates what the items of answers cost, and what does not depend on answers, but is built with them. */
+function itemCosts(buildingCost: BuildingCost, copies: CopiedChoicesCost) {
+  const readingCost = (readers: ReaderCounts): number => {
+    let cost = 0;
+    for (const [reader, count] of readers) cost += count * copies.answering(reader);
+    return cost;
+  };
+
+  const cellCost = (matrix: JsonObject, column: JsonObject): number => {
+    const base = choiceTypes.has(readCell(matrix, column).type) ? choiceCellBaseCost : cellBaseCost;
+    const shared = Array.isArray(column.choices) ? 0 : choicesCost(countChoices(matrix));
+    return base + shared + buildingCost(column);
+  };
+
+  const rowCost = (matrix: JsonObject): number =>
+    objectsIn(matrix.columns).reduce((sum, column) => sum + cellCost(matrix, column), rowBaseCost) +
+    (matrix.detailElements ? panelCost(matrix.detailElements) : 0);
+
+  /**
+   * Estimates the rows of matrices that don't depend on answers; a survey builds them when it gets some, and in each
+   * panel.
+   */
+  const fixedRowsCost = (elements: readonly JsonObject[]): number =>
+    elements.reduce(
+      (sum, element) =>
+        sum +
+        fixedRowsCost(elementsIn(element)) +
+        (element.type === 'matrixdropdown' ? asList(element.rows).length * rowCost(element) : 0),
+      0,
+    );
+
+  const panelCost = (elements: unknown): number =>
+    panelBaseCost + elementsShare * buildingCost(elements, 'elements') + fixedRowsCost(objectsIn(elements));
+
+  const compoundCosts: Readonly<Record<string, (question: JsonObject) => ItemsCost>> = {
+    paneldynamic: (question) => {
+      const elements = objectsIn(question.templateElements);
+      const readers = countReaders(elements);
+      return {
+        cost: panelCost(question.templateElements) + readingCost(readers),
+        squaredCost: panelExpressionCost * findExpressionNames(elements).length,
+        inner: findListQuestions(elements),
+        readers,
+        countedBy: readBinding(question, 'panelCount'),
+        maxItems: maxPanels,
+      };
+    },
+    matrixdynamic: (question) => {
+      const readers = countReadersOfRow(question);
+      return {
+        cost: rowCost(question) + readingCost(readers),
+        inner: findListQuestionsOfRow(question),
+        readers,
+        countedBy: readBinding(question, 'rowCount'),
+        maxItems: maxRows,
+      };
+    },
+    matrixdropdown: (question) => ({ cost: 0, inner: findListQuestionsOfRow(question) }),
+  };
+
+  const estimateItems = (question: JsonObject): ItemsCost | null => {
+    const { type } = question;
+    if (typeof type === 'string' && Object.hasOwn(compoundCosts, type))
+      return compoundCosts[type]?.(question) ?? null;
+    if (!listTypes.has(type)) return null;
+    return { cost: chosenItemCost + comparisonCost * countChoices(question), inner: [] };
+  };
+
+  /** @returns the questions whose answers may be lists, by the names of their answers */
+  const findListQuestions = (elements: readonly JsonObject[]): readonly ListQuestion[] =>
+    elements.flatMap((element) => {
+      const items = estimateItems(element);
+      return items
+        ? [{ name: readValueName(element), source: element.name, ...items }]
+        : findListQuestions(elementsIn(element));
+    });
+
+  const findListQuestionsOfRow = (matrix: JsonObject): readonly ListQuestion[] => [
+    ...findListQuestions(objectsIn(matrix.columns).map((column) => readCell(matrix, column))),
+    ...findListQuestions(objectsIn(matrix.detailElements)),
+  ];
+
+  return { fixedRowsCost, findListQuestions, readingCost };
+}
+
+/** @param name of the question whose answer is the number of panels or rows of another one */
+const readCount = (answers: JsonObject, name: unknown): number => {
+  const value = typeof name === 'string' && Object.hasOwn(answers, name) ? answers[name] : 0;
+  return ['number', 'string'].includes(typeof value) ? Number(value) || 0 : 0;
+};
+
+const readItems = (answers: JsonObject, name: string): readonly unknown[] => {
+  const answer = Object.hasOwn(answers, name) ? answers[name] : undefined;
+  return isObject(answer) || Array.isArray(answer) ? Object.values(answer) : [];
+};
 
 interface AnswerCost {
   /** Milliseconds, exact only up to the limit. */
@@ -154,59 +222,75 @@ interface AnswerCost {
   readonly computedCost: number;
 }
 
-/** @param copies how many questions take their choices from each one, by its name */
-const withCopies =
-  (copies: ReadonlyMap<string, number>) =>
-  (question: ListQuestion): ListQuestion => {
-    const times = copies.get(question.name) ?? 0;
-    if (times === 0) return question;
-    const { cost, squaredCost = 0, maxItems } = question;
-    // Choices are compared with each other, items of a panel or matrix are not.
-    const perPair = maxItems === undefined ? copiedChoiceCost : 0;
-    return { ...question, cost: cost + times * copiedItemCost, squaredCost: squaredCost + times * perPair };
-  };
+interface AnswerCosts {
+  /** Milliseconds that a survey takes whatever the answers. */
+  readonly ownCost: number;
+  readonly estimate: (answers: JsonObject) => AnswerCost;
+}
 
-/** @returns a function that estimates the cost of answers */
-export function answerCostEstimator(definition: JsonObject): (answers: JsonObject) => AnswerCost {
-  const listQuestions = pagesIn(definition)
-    .flatMap((page) => findListQuestions(elementsIn(page)))
-    .map(withCopies(countCopies(definition)));
+export function answerCosts(definition: JsonObject): AnswerCosts {
+  const copies = copiedChoicesCost(definition);
+  const buildingCost = buildingCostEstimator(copies);
+  const { fixedRowsCost, findListQuestions, readingCost } = itemCosts(buildingCost, copies);
+  const pages = pagesIn(definition);
+  const listQuestions = pages.flatMap((page) => findListQuestions(elementsIn(page)));
+  const fixedReaders = countReaders(pages.flatMap(elementsIn));
   const computedNames = new Set<unknown>([
     ...objectsIn(definition.calculatedValues).map(({ name }) => name),
-    ...pagesIn(definition).flatMap((page) => findExpressionNames(elementsIn(page))),
+    ...pages.flatMap((page) => findExpressionNames(elementsIn(page))),
   ]);
-  return (answers) => {
+
+  const estimate = (answers: JsonObject): AnswerCost => {
     let [cost, computedCost] = [0, 0];
-    const add = (
-      { name, cost: each, squaredCost = 0, inner, countedBy, maxItems }: ListQuestion,
-      values: JsonObject,
-    ): void => {
-      const answer = Object.hasOwn(values, name) ? values[name] : undefined;
-      const items: readonly unknown[] =
-        isObject(answer) || Array.isArray(answer) ? Object.values(answer) : [];
+    const readers = addReaders(new Map<ChoiceReader, number>(), fixedReaders);
+    const add = (question: ListQuestion, values: JsonObject): void => {
+      const { name, cost: each, squaredCost = 0, inner, countedBy, maxItems } = question;
+      const items = readItems(values, name);
       cost += squaredCost * Math.min(items.length, maxItems ?? items.length) ** 2;
-      if (computedNames.has(countedBy)) {
-        cost += items.length * each;
-        computedCost += Math.max((maxItems ?? 0) - items.length, 0) * each;
-      } else cost += Math.max(items.length, readCount(answers, countedBy)) * each;
+      let count = items.length;
+      if (computedNames.has(countedBy)) computedCost += Math.max((maxItems ?? 0) - count, 0) * each;
+      else count = Math.max(count, readCount(answers, countedBy));
+      cost += count * each;
+      if (question.readers) addReaders(readers, question.readers, count);
       if (inner.length > 0)
         for (const item of items) {
           if (cost > maxAnswerCost) return;
-          if (isObject(item)) for (const question of inner) add(question, item);
+          if (isObject(item)) for (const innerQuestion of inner) add(innerQuestion, item);
         }
     };
+    const weights = (): ReadonlyMap<unknown, number> => {
+      const sums = new Map<unknown, number>();
+      for (const [{ source, mode }, count] of readers)
+        sums.set(source, (sums.get(source) ?? 0) + count * (mode === 'all' ? 1 : filteredWeight));
+      return sums;
+    };
+    /** Copies of what was chosen are compared with each other; those of panels and rows are not. */
+    const copiesCost = (
+      { name, source, maxItems }: ListQuestion,
+      weightBySource: ReadonlyMap<unknown, number>,
+    ): number => {
+      const items = readItems(answers, name).length;
+      const perPair = maxItems === undefined ? copiedChoiceCost : 0;
+      return (weightBySource.get(source) ?? 0) * items * (copiedItemCost + perPair * items);
+    };
+
     let highest = 0;
     let costliest: string | null = null;
-    for (const question of listQuestions) {
+    const measure = (question: ListQuestion, work: () => void): void => {
       const before = cost;
-      add(question, answers);
+      work();
       if (cost - before > highest) [highest, costliest] = [cost - before, question.name];
+    };
+    for (const question of listQuestions) {
+      measure(question, () => add(question, answers));
       if (cost > maxAnswerCost) break;
     }
+    const weightBySource = weights();
+    for (const question of listQuestions)
+      measure(question, () => (cost += copiesCost(question, weightBySource)));
     return { cost, question: costliest, computedCost };
   };
-}
 
-/** @returns milliseconds that a survey takes whatever the answers */
-export const baseCost = (definition: JsonObject): number =>
-  buildingCost(definition) + copiedChoicesCost(definition) + fixedRowsCost(pagesIn(definition));
+  const ownCost = buildingCost(definition) + fixedRowsCost(pages) + readingCost(fixedReaders);
+  return { ownCost, estimate };
+}

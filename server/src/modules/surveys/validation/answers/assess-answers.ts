@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import { isObject, type JsonObject } from '../json';
 import { maxAnswerCost, minSlowCost } from '../limits';
-import { answerCostEstimator, baseCost } from './answer-cost';
+import { answerCosts } from './answer-cost';
 import { arePlainAnswersValid, readPlainQuestions, type PlainQuestion } from './fast-path';
 
 export type AnswerAssessment =
@@ -17,8 +17,7 @@ const maxCachedDefinitions = 20;
 
 const readDefinition = (definition: JsonObject) => ({
   questions: readPlainQuestions(definition),
-  ownCost: baseCost(definition),
-  estimateCost: answerCostEstimator(definition),
+  costs: answerCosts(definition),
 });
 
 const areValid = (questions: readonly PlainQuestion[], answers: JsonObject): boolean => {
@@ -44,15 +43,15 @@ export function assessAnswers(
 ): readonly AnswerAssessment[] {
   const definition = cache.get(definitionId) ?? readDefinition(parse());
   cache.set(definitionId, definition);
-  const { questions, ownCost, estimateCost } = definition;
+  const { questions, costs } = definition;
   return all.map((json) => {
     const answers: unknown = JSON.parse(json);
     if (!isObject(answers)) throw new TypeError('Answers must be an object');
     if (questions && areValid(questions, answers)) return { kind: 'valid' };
-    const { cost, question, computedCost } = estimateCost(answers);
+    const { cost, question, computedCost } = costs.estimate(answers);
     if (cost > maxAnswerCost && question !== null) return { kind: 'tooCostly', question };
     // Numbers that are computed may be small, so that they are no reason to reject the answers.
-    const totalCost = ownCost + cost + computedCost;
+    const totalCost = costs.ownCost + cost + computedCost;
     return { kind: totalCost < minSlowCost ? 'cheap' : 'slow', cost: totalCost };
   });
 }

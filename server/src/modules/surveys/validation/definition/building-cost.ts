@@ -1,7 +1,9 @@
 // Estimates how long SurveyJS takes to build a survey, so that one which takes too long is refused at once rather
 // than when its time is up.
-import { asList, isObject, type JsonObject } from '../json';
+import { asList, isObject, objectsIn, type JsonObject } from '../json';
 import { maxPanels, maxRows } from '../limits';
+import { choicesCost, countGeneratedChoices, toNumber } from './choices-cost';
+import type { CopiedChoicesCost } from './copied-choices';
 
 // Milliseconds, as measured on a machine that takes half a second for 500 questions. What a list or an expression
 // costs grows with the square of its length.
@@ -16,35 +18,16 @@ const partsCost = (count: number): number => count * (0.03 + count * 8e-5);
 /** Whether a property contains an expression: SurveyJS has them in properties with such names only. */
 export const isExpression = (key: string): boolean => /(?:If|[eE]xpression)$/.test(key);
 
-export const choicesCost = (count: number): number => count * (0.03 + count * 1.2e-5);
-
-const toNumber = (value: unknown, otherwise: number): number => {
-  try {
-    const number = Number(value ?? Number.NaN);
-    return Number.isFinite(number) ? number : otherwise;
-  } catch {
-    // An object without a primitive value, which SurveyJS cannot read either.
-    return otherwise;
-  }
-};
-
-const countGeneratedChoices = ({ choicesMin, choicesMax, choicesStep }: JsonObject): number => {
-  const count = (toNumber(choicesMax, -1) - toNumber(choicesMin, 0)) / Math.max(toNumber(choicesStep, 1), 1);
-  return Math.max(count, 0);
-};
-
-export const countChoices = (question: JsonObject): number =>
-  countGeneratedChoices(question) + asList(question.choices).length;
-
 const countPanels = ({ panelCount, minPanelCount }: JsonObject): number =>
   Math.min(Math.max(toNumber(panelCount, 0), toNumber(minPanelCount, 0), 0), maxPanels);
 
-/** Only the cells of a dynamic matrix, which has two rows by default, are built with the survey. */
-const countCells = ({ type, rowCount, minRowCount, columns }: JsonObject): number => {
+/** Only the rows of a dynamic matrix, which has two by default, are built with the survey. */
+const countRows = ({ type, rowCount, minRowCount }: JsonObject): number => {
   if (type !== 'matrixdynamic') return 0;
-  const rows = Math.max(toNumber(rowCount, 2), toNumber(minRowCount, 0), 0);
-  return Math.min(rows, maxRows) * asList(columns).length;
+  return Math.min(Math.max(toNumber(rowCount, 2), toNumber(minRowCount, 0), 0), maxRows);
 };
+
+const countCells = (matrix: JsonObject): number => countRows(matrix) * asList(matrix.columns).length;
 
 /** Results list a number for each row and column, or for each row and choice of a column. */
 const countListedCells = ({ rows, columns, choices }: JsonObject): number => {
@@ -65,18 +48,31 @@ const propertiesCost = (object: JsonObject): number =>
   listedCellCost * countListedCells(object);
 
 /**
+ * Returns milliseconds.
  * @param value a definition, or the value of one of its properties
  * @param property the name of that property
- * @returns milliseconds
  */
-export function buildingCost(value: unknown, property = ''): number {
-  if (typeof value === 'string') return isExpression(property) ? expressionCost(value.length) : 0;
-  if (Array.isArray(value)) return value.reduce<number>((sum, each) => sum + buildingCost(each, property), 0);
-  if (!isObject(value)) return 0;
-  let cost = propertiesCost(value) + (typeof value.type === 'string' ? elementCost : 0);
-  for (const [name, inner] of Object.entries(value)) {
-    const times = name === 'templateElements' ? 1 + countPanels(value) : 1;
-    cost += times * buildingCost(inner, name);
-  }
-  return cost;
+export type BuildingCost = (value: unknown, property?: string) => number;
+
+/** @param copies of the same definition */
+export function buildingCostEstimator(copies: CopiedChoicesCost): BuildingCost {
+  /** A column is built once, and once more for each of its cells. */
+  const copiedCellsCost = (matrix: JsonObject): number => {
+    const perRow = objectsIn(matrix.columns).reduce((sum, column) => sum + copies.building(column), 0);
+    return perRow === 0 ? 0 : perRow * countRows(matrix);
+  };
+
+  const estimate: BuildingCost = (value, property = '') => {
+    if (typeof value === 'string') return isExpression(property) ? expressionCost(value.length) : 0;
+    if (Array.isArray(value)) return value.reduce<number>((sum, each) => sum + estimate(each, property), 0);
+    if (!isObject(value)) return 0;
+    let cost = propertiesCost(value) + copies.building(value) + copiedCellsCost(value);
+    if (typeof value.type === 'string') cost += elementCost;
+    for (const [name, inner] of Object.entries(value)) {
+      const times = name === 'templateElements' ? 1 + countPanels(value) : 1;
+      cost += times * estimate(inner, name);
+    }
+    return cost;
+  };
+  return estimate;
 }

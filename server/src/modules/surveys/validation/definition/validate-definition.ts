@@ -8,7 +8,7 @@ import {
   maxExpressionLength,
   maxNameLength,
 } from '../limits';
-import { buildingCost, isExpression } from './building-cost';
+import { buildingCostEstimator, isExpression } from './building-cost';
 import { copiedChoicesCost } from './copied-choices';
 import { definitionProblems, type DefinitionProblem, type Path } from './definition-problems';
 import { schemaValidator } from './definition-schema';
@@ -118,8 +118,8 @@ export function validateDefinition(definition: JsonObject): readonly DefinitionP
   schema.validateCalculatedValues(definition);
   validateValue(definition, '', ['definition']);
   validatePropertyValues(definition, add);
-  if (buildingCost(definition) + copiedChoicesCost(definition) <= maxBuildingCost)
-    schema.validateExpressions(isExpressionTooLong);
+  const buildingCost = buildingCostEstimator(copiedChoicesCost(definition))(definition);
+  if (buildingCost <= maxBuildingCost) schema.validateExpressions(isExpressionTooLong);
   else if (problems.length === 0) add(['definition'], 'tooCostly');
   return problems;
 }
