@@ -1,4 +1,4 @@
-import { compile as compileHtmlToText } from 'html-to-text';
+import { compile as compileHtmlToText, type DomNode, type FormatCallback } from 'html-to-text';
 import sanitizeHtml from 'sanitize-html';
 import { messageLimits } from '@vantage/contract/mailings/messages';
 
@@ -49,11 +49,27 @@ export function sanitizeMessage(html: string): SanitizedMessage {
   }
 }
 
+/** Deeper quotations get no further marks, since each level copies all of its lines again. */
+const maxQuoteMarks = 10;
+
+const countQuotesAround = ({ parent }: DomNode): number => {
+  let count = 0;
+  for (let each = parent; each; each = each.parent) if (each.name === 'blockquote') count += 1;
+  return count;
+};
+
+const formatQuote: FormatCallback = (element, walk, builder, options) => {
+  const name = countQuotesAround(element) < maxQuoteMarks ? 'blockquote' : 'block';
+  builder.options.formatters?.[name]?.(element, walk, builder, options);
+};
+
 /** @param html as `sanitizeMessage` returns it */
 export const toPlainText = compileHtmlToText({
   wordwrap: false,
+  formatters: { quote: formatQuote },
   selectors: [
     { selector: 'a', options: { hideLinkHrefIfSameAsText: true, linkBrackets: ['(', ')'] } },
+    { selector: 'blockquote', format: 'quote' },
     ...['h1', 'h2', 'h3'].map((selector) => ({ selector, options: { uppercase: false } })),
   ],
 });

@@ -3,6 +3,7 @@ import { messageLimits } from '@vantage/contract/mailings/messages';
 import { surveyFixture, withSurvey } from '../../../../testing/surveys/survey-administration';
 import { addMailing, addUpload } from '../../../../testing/mailings/mailing-factory';
 import { sharedApp } from '../../../../testing/test-app';
+import { toPlainText } from './message-html';
 import { compileMessage } from './survey-message';
 
 const app = await sharedApp();
@@ -48,6 +49,13 @@ describe('a message', () => {
   it('has at most 2,000 elements (S75)', async () => {
     expect(await codes('<p>x'.repeat(2_000))).toEqual([]);
     expect(await codes('<p>x'.repeat(2_001))).toEqual(['tooManyElements']);
+  });
+
+  it('marks at most ten levels of quotations in its plain text, since each copies all of its lines (S75)', () => {
+    const quoted = (levels: number) =>
+      toPlainText(`${'<blockquote>'.repeat(levels)}<p>a</p><p>b</p>${'</blockquote>'.repeat(levels)}`);
+    expect(quoted(2)).toBe('> > a\n> > \n> > b');
+    expect(quoted(98)).toBe(quoted(10));
   });
 
   it('is rejected if it is larger than 256 kB without any value (S75)', async () => {
