@@ -4,8 +4,14 @@ import '@mantine/core/styles/Menu.layer.css';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { OptionPicker, type OptionPickerProps } from '../../forms/fields/choices/option-picker';
+import type { OptionPickerProps } from '../../forms/fields/choices/option-picker';
+import { lazyOverlay } from '../../overlays/lazy-overlay';
 import classes from './filter-frame.module.css';
+
+/** Few filters have too many options for a menu, and the picker would be a tenth of the first list's code. */
+const OptionPicker = lazyOverlay<OptionPickerProps & { onClose: () => void }>(() =>
+  import('../../forms/fields/choices/option-picker').then((module) => module.OptionPicker),
+);
 
 export interface FilterFrameProps {
   label: string;
@@ -68,6 +74,7 @@ export const FilterFrame = (props: FilterFrameProps) => {
                 if (!staysOpen) close();
               }}
               onLeave={close}
+              onClose={close}
               takesFocus
             />
           </Popover.Dropdown>
