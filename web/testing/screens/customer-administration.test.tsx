@@ -161,6 +161,17 @@ test("the second of two editors of a client sees the first one's changes", async
   ]);
 });
 
+test('a save that changes nothing says so in the list, instead of claiming that something was saved', async () => {
+  const unchanged = { ...northwind, projectModules: ['Wildlife'] };
+  answerCustomers([unchanged, kitano]);
+  mockResponse(changeCustomer, unchanged);
+  await openApp(`/customer/${northwind.id}/edit`);
+  await expectScreen('Edit Northwind Aviation');
+  await page.getByRole('button', { name: 'Save client' }).click();
+  await expectScreen('Clients');
+  await expectToast('There were no changes to save.');
+});
+
 test('a client that was deleted while being edited cannot be saved', async () => {
   answerCustomers([{ ...northwind, projectModules: ['Wildlife'] }, kitano]);
   mockResponse(changeCustomer, problemResponse('notFound'));

@@ -10,12 +10,14 @@ import { useSaveForm, type ConcurrentChange, type SaveFormOptions } from './use-
 
 export interface VersionedFormOptions<Entity, Values extends object, Checked, Saved> extends Omit<
   SaveFormOptions<Values, Checked, Saved>,
-  'save' | 'explainFailure' | 'isExisting'
+  'save' | 'onSaved' | 'explainFailure' | 'isExisting'
 > {
   entity: Entity | null;
   toValues: (entity: Entity) => Values;
   /** @param read the latest known entity, whose version the request carries */
   save: (values: Checked, read: Entity | null) => Promise<Saved>;
+  /** @param read the entity that was changed; null if it is new */
+  onSaved: (saved: Saved, read: Entity | null) => void;
   getText?: (values: Values, name: keyof Values & string, read: Entity) => string | undefined;
   /** Texts with one item per line, which are merged as lists. */
   lineFields?: readonly (keyof Values & string)[];
@@ -36,7 +38,7 @@ interface OtherChange<Values> {
 export const useVersionedForm = <Entity, Values extends object, Checked, Saved>(
   options: VersionedFormOptions<Entity, Values, Checked, Saved>,
 ) => {
-  const { entity, toValues, save, getText, lineFields = [], reportedLists = [], ...rest } = options;
+  const { entity, toValues, save, onSaved, getText, lineFields = [], reportedLists = [], ...rest } = options;
   const { t } = useTranslation('ui');
   // The entity that the form's values belong to; a later response must not replace it while the user types.
   const [read, setRead] = useState(entity);
@@ -60,6 +62,7 @@ export const useVersionedForm = <Entity, Values extends object, Checked, Saved>(
         }
         throw error;
       }),
+    onSaved: (saved) => onSaved(saved, read),
   });
 
   /** Reapplies the user's changes to another version of the entity. */

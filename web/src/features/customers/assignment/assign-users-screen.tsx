@@ -1,3 +1,4 @@
+import type { CustomerAssignment } from '@vantage/contract/customers/customer-assignment';
 import { permission } from '@vantage/contract/permissions';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -14,14 +15,14 @@ import {
 import { Page } from '../../../ui/layout/page';
 import { PageHeader } from '../../../ui/layout/page-header';
 import { Skeleton } from '../../../ui/feedback/skeleton';
-import { assignmentQuery, useChangeAssignment } from '../api/customer-assignment';
+import { assignmentQuery, useChangeAssignment, type Assignment } from '../api/customer-assignment';
 import { customerQuery } from '../api/get-customer';
 import { AssignUsers } from './assign-users';
 
 export interface AssignUsersScreenProps {
   breadcrumb: ReactNode;
   customerId: string;
-  onSaved: (customerName: string) => void;
+  onSaved: (saved: CustomerAssignment, read: Assignment, customerName: string) => void;
   onCancel: () => void;
 }
 
@@ -40,7 +41,7 @@ export const AssignUsersScreen = ({ breadcrumb, customerId, onSaved, onCancel }:
         customerName={customer.data.name}
         assignment={assignment.data}
         save={(userIds, version) => change.mutateAsync({ userIds, version })}
-        onSaved={() => onSaved(customer.data.name)}
+        onSaved={(saved, read) => onSaved(saved, read, customer.data.name)}
         onCancel={onCancel}
       />
     );

@@ -1,4 +1,5 @@
 import { assignedUserIds, maxAssigned } from '@vantage/contract/customers/assigned-users';
+import type { CustomerAssignment } from '@vantage/contract/customers/customer-assignment';
 import type { Person } from '@vantage/contract/users/users';
 import { Button, TextInput, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -25,8 +26,8 @@ export interface AssignUsersProps {
   customerId: string;
   customerName: string;
   assignment: Assignment;
-  save: (userIds: string[], version: number) => Promise<unknown>;
-  onSaved: () => void;
+  save: (userIds: string[], version: number) => Promise<CustomerAssignment>;
+  onSaved: (saved: CustomerAssignment, read: Assignment) => void;
   onCancel: () => void;
 }
 
@@ -72,7 +73,7 @@ export const AssignUsers = (props: AssignUsersProps) => {
         if (isStale(error)) takeWith(await queryClient.fetchQuery(assignmentQuery(customerId)));
         throw error;
       }),
-    onSaved,
+    onSaved: (saved) => onSaved(saved, read),
     isExisting: true,
   });
   const field = form.field('userIds');

@@ -29,7 +29,7 @@ export interface CustomerFormProps {
   customer: Customer | null;
   options: CustomerOptions;
   save: (fields: CustomerFields, read: Customer | null) => Promise<Customer>;
-  onSaved: (customer: Customer) => void;
+  onSaved: (saved: Customer, read: Customer | null) => void;
   onCancel: () => void;
 }
 

@@ -33,7 +33,7 @@ export interface SurveyFormProps {
   /** A published survey has this link to its e-mails. */
   sendEmail: ReactNode;
   save: (fields: SurveyFields, read: Survey | null) => Promise<Survey>;
-  onSaved: (survey: Survey) => void;
+  onSaved: (saved: Survey, read: Survey | null) => void;
   onCancel: () => void;
 }
 

@@ -33,7 +33,7 @@ export interface UserFormProps {
   languages: readonly { code: UserFields['language'] }[];
   locations: LocationTree;
   save: (fields: UserFields, read: User | null) => Promise<User>;
-  onSaved: (user: User) => void;
+  onSaved: (saved: User, read: User | null) => void;
   onCancel: () => void;
   /** Leads to the list. */
   onGone?: () => void;

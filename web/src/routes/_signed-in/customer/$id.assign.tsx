@@ -3,13 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { AssignUsersScreen } from '../../../features/customers/assignment/assign-users-screen';
 import { usePageVisit } from '../../../features/page-visits/use-page-visit';
 import { Breadcrumbs } from '../../../features/shell/breadcrumbs';
-import { toast } from '../../../lib/browser/toasts';
+import { useSavedToast } from '../../../ui/forms/use-saved-toast';
 import { useBackToList } from '../-back-to-list';
 
 const AssignCustomerScreen = () => {
   const { t } = useTranslation('customers');
   const { id } = Route.useParams();
   const back = useBackToList({ to: '/customer' });
+  const confirmSaved = useSavedToast();
   usePageVisit({ pageName: 'Assign Customer' });
   return (
     <AssignUsersScreen
@@ -17,8 +18,8 @@ const AssignCustomerScreen = () => {
       breadcrumb={
         <Breadcrumbs items={[{ label: t('title'), link: { to: '/customer' } }, { label: t('act.assign') }]} />
       }
-      onSaved={(name) => {
-        toast({ severity: 'success', message: t('assign.saved', { name }) });
+      onSaved={(saved, read, name) => {
+        confirmSaved(t('assign.saved', { name }), read, saved);
         back();
       }}
       onCancel={back}

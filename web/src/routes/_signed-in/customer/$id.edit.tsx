@@ -4,7 +4,7 @@ import { useChangeCustomer } from '../../../features/customers/api/save-customer
 import { CustomerFormScreen } from '../../../features/customers/form/customer-form-screen';
 import { usePageVisit } from '../../../features/page-visits/use-page-visit';
 import { Breadcrumbs } from '../../../features/shell/breadcrumbs';
-import { toast } from '../../../lib/browser/toasts';
+import { useSavedToast } from '../../../ui/forms/use-saved-toast';
 import { useBackToList } from '../-back-to-list';
 
 const EditCustomerScreen = () => {
@@ -12,6 +12,7 @@ const EditCustomerScreen = () => {
   const { id } = Route.useParams();
   const change = useChangeCustomer(id);
   const back = useBackToList({ to: '/customer' });
+  const confirmSaved = useSavedToast();
   usePageVisit({ pageName: 'Edit Customer' });
   return (
     <CustomerFormScreen
@@ -20,8 +21,8 @@ const EditCustomerScreen = () => {
         <Breadcrumbs items={[{ label: t('title'), link: { to: '/customer' } }, { label: t('act.edit') }]} />
       }
       save={(fields, read) => change.mutateAsync({ ...fields, version: read?.version ?? 0 })}
-      onSaved={({ name }) => {
-        toast({ severity: 'success', message: t('form.saved', { name }) });
+      onSaved={(saved, read) => {
+        confirmSaved(t('form.saved', { name: saved.name }), read, saved);
         back();
       }}
       onCancel={back}

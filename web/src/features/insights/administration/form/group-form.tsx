@@ -16,7 +16,7 @@ export interface GroupFormProps {
   breadcrumb: ReactNode;
   group: InsightGroup | null;
   save: (fields: InsightGroupFields, read: InsightGroup | null) => Promise<InsightGroup>;
-  onSaved: (group: InsightGroup) => void;
+  onSaved: (saved: InsightGroup, read: InsightGroup | null) => void;
   onCancel: () => void;
 }
 

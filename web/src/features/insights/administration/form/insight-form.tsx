@@ -31,7 +31,7 @@ export interface InsightFormProps {
   customers: readonly { readonly id: string; readonly name: string }[];
   addGroup: ReactNode;
   save: (fields: InsightFields, read: AdministeredInsight | null) => Promise<AdministeredInsight>;
-  onSaved: (insight: AdministeredInsight) => void;
+  onSaved: (saved: AdministeredInsight, read: AdministeredInsight | null) => void;
   onCancel: () => void;
 }
 

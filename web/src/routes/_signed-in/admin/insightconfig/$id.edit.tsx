@@ -4,7 +4,7 @@ import { useChangeInsight } from '../../../../features/insights/administration/a
 import { InsightFormScreen } from '../../../../features/insights/administration/form/insight-form-screen';
 import { usePageVisit } from '../../../../features/page-visits/use-page-visit';
 import { Breadcrumbs } from '../../../../features/shell/breadcrumbs';
-import { toast } from '../../../../lib/browser/toasts';
+import { useSavedToast } from '../../../../ui/forms/use-saved-toast';
 import { useBackToList } from '../../-back-to-list';
 
 const EditInsightScreen = () => {
@@ -12,6 +12,7 @@ const EditInsightScreen = () => {
   const { id } = Route.useParams();
   const change = useChangeInsight(id);
   const back = useBackToList({ to: '/admin/insightconfig', search: { tab: 'insights' } });
+  const confirmSaved = useSavedToast();
   usePageVisit({ pageName: 'Edit Insight' });
   return (
     <InsightFormScreen
@@ -27,8 +28,8 @@ const EditInsightScreen = () => {
         />
       }
       save={(fields, read) => change.mutateAsync({ ...fields, version: read?.version ?? 0 })}
-      onSaved={({ title }) => {
-        toast({ severity: 'success', message: t('form.saved', { title }) });
+      onSaved={(saved, read) => {
+        confirmSaved(t('form.saved', { title: saved.title }), read, saved);
         back();
       }}
       onCancel={back}

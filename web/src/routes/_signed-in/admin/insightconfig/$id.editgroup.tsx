@@ -4,7 +4,7 @@ import { useChangeGroup } from '../../../../features/insights/administration/api
 import { GroupFormScreen } from '../../../../features/insights/administration/form/insight-form-screen';
 import { usePageVisit } from '../../../../features/page-visits/use-page-visit';
 import { Breadcrumbs } from '../../../../features/shell/breadcrumbs';
-import { toast } from '../../../../lib/browser/toasts';
+import { useSavedToast } from '../../../../ui/forms/use-saved-toast';
 import { useBackToList } from '../../-back-to-list';
 
 const EditGroupScreen = () => {
@@ -12,6 +12,7 @@ const EditGroupScreen = () => {
   const { id } = Route.useParams();
   const change = useChangeGroup(id);
   const back = useBackToList({ to: '/admin/insightconfig', search: { tab: 'groups' } });
+  const confirmSaved = useSavedToast();
   usePageVisit({ pageName: 'Edit Insight Group' });
   return (
     <GroupFormScreen
@@ -26,8 +27,8 @@ const EditGroupScreen = () => {
         />
       }
       save={(fields, read) => change.mutateAsync({ ...fields, version: read?.version ?? 0 })}
-      onSaved={({ name }) => {
-        toast({ severity: 'success', message: t('form.saved', { title: name }) });
+      onSaved={(saved, read) => {
+        confirmSaved(t('form.saved', { title: saved.name }), read, saved);
         back();
       }}
       onCancel={back}

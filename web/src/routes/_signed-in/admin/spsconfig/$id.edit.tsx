@@ -6,8 +6,8 @@ import { usePageVisit } from '../../../../features/page-visits/use-page-visit';
 import { Breadcrumbs } from '../../../../features/shell/breadcrumbs';
 import { useChangeSurvey } from '../../../../features/surveys/api/surveys';
 import { SurveyFormScreen } from '../../../../features/surveys/form/survey-form-screen';
-import { toast } from '../../../../lib/browser/toasts';
 import { useCan } from '../../../../lib/session/current-user';
+import { useSavedToast } from '../../../../ui/forms/use-saved-toast';
 import { useBackToList } from '../../-back-to-list';
 
 const EditSurveyScreen = () => {
@@ -16,6 +16,7 @@ const EditSurveyScreen = () => {
   const change = useChangeSurvey(id);
   const back = useBackToList({ to: '/admin/spsconfig' });
   const maySendEmail = useCan(permission.mailingsSend);
+  const confirmSaved = useSavedToast();
   usePageVisit({ pageName: 'Edit Survey' });
   return (
     <SurveyFormScreen
@@ -67,8 +68,8 @@ const EditSurveyScreen = () => {
         )
       }
       save={(fields, read) => change.mutateAsync({ ...fields, version: read?.version ?? 0 })}
-      onSaved={({ name }) => {
-        toast({ severity: 'success', message: t('form.saved', { name }) });
+      onSaved={(saved, read) => {
+        confirmSaved(t('form.saved', { name: saved.name }), read, saved);
         back();
       }}
       onCancel={back}

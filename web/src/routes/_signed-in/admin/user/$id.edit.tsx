@@ -6,7 +6,7 @@ import { useChangeUser } from '../../../../features/users/api/save-user';
 import { UserFormScreen } from '../../../../features/users/form/user-form-screen';
 import { useCurrentUser } from '../../../../lib/session/current-user';
 import { clearOwnProfile } from '../../../../lib/session/own-profile';
-import { toast } from '../../../../lib/browser/toasts';
+import { useSavedToast } from '../../../../ui/forms/use-saved-toast';
 import { useBackToList } from '../../-back-to-list';
 
 const EditUserScreen = () => {
@@ -16,6 +16,7 @@ const EditUserScreen = () => {
   const change = useChangeUser(id);
   const { id: readerId } = useCurrentUser();
   const back = useBackToList({ to: '/admin/user' });
+  const confirmSaved = useSavedToast();
   usePageVisit({ pageName: 'Edit User' });
   return (
     <UserFormScreen
@@ -30,8 +31,8 @@ const EditUserScreen = () => {
         />
       }
       save={(fields, read) => change.mutateAsync({ ...fields, version: read?.version ?? 0 })}
-      onSaved={({ firstName, lastName }) => {
-        toast({ severity: 'success', message: t('form.saved', { name: `${firstName} ${lastName}` }) });
+      onSaved={(saved, read) => {
+        confirmSaved(t('form.saved', { name: `${saved.firstName} ${saved.lastName}` }), read, saved);
         if (id === readerId) clearOwnProfile();
         back();
       }}
