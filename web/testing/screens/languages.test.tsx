@@ -24,6 +24,7 @@ test('the profile shows the language chosen in the menu, keeps its input, and do
   await page.getByRole('textbox', { name: 'First name' }).fill('Akiko');
   await chooseInMenu('日本語');
   await expect.element(page.getByRole('combobox', { name: '言語' })).toHaveValue('日本語');
+  await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
   await expect.element(page.getByRole('textbox', { name: '名', exact: true })).toHaveValue('Akiko');
   await page.getByRole('button', { name: 'プロフィールを保存' }).click();
   await expectToast('プロフィールを保存しました。');
