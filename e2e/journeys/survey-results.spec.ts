@@ -71,7 +71,7 @@ test('results are filtered by an answer, compared, searched, opened, exported, a
       completedAt: `2026-03-${String(10 + index).padStart(2, '0')}T09:00:00Z`,
     });
   await page.reload();
-  await chooseFromRowMenu(page, 'Ramp safety', 'Show results');
+  await chooseFromRowMenu(page, 'Ramp safety', 'Results');
   await expectScreen(page, 'Results for Ramp safety');
   const main = page.getByRole('main');
   await expect(main.getByText('12 responses')).toBeVisible();

@@ -96,7 +96,7 @@ test('a survey is added with its questions, published, copied, duplicated, filte
   expect(image.suggestedFilename()).toBe('Ramp safety.png');
   await pressWithin(code, 'Escape');
 
-  await chooseFromRowMenu(page, 'Ramp safety', 'Show webhooks');
+  await chooseFromRowMenu(page, 'Ramp safety', 'Webhooks');
   await expectScreen(page, 'Webhooks for Ramp safety');
   await expect(page.getByRole('heading', { name: 'No webhooks yet' })).toBeVisible();
   await page.getByRole('button', { name: 'Add webhook' }).click();

@@ -74,7 +74,7 @@ test('an archived survey is found by the filter, leads to its results, and can b
   await page.getByRole('button', { name: 'Actions for Ramp safety' }).click();
   const labels = page.getByRole('menuitem').elements();
   expect(labels.map((item) => item.textContent)).toEqual([
-    expect.stringContaining('Show results'),
+    expect.stringContaining('Results'),
     expect.stringContaining('Show mailings'),
     expect.stringContaining('Duplicate survey'),
     'Restore survey',

@@ -165,7 +165,7 @@ test('an option of a ranking filters the results by the responses that rank it f
   await openApp(address);
   const ranks = region('What comes first?');
   await expect.element(ranks.getByRole('button', { name: /Pay/ })).toBeDisabled();
-  const option = ranks.getByRole('button', { name: 'Protective gear Average rank 1.8, first for 2' });
+  const option = ranks.getByRole('button', { name: 'Protective gear Average rank 1.8, ranked first by 2' });
   await option.click();
   await expect.element(chip('What comes first? Ranked first: Protective gear')).toBeVisible();
   await expect.element(option).toHaveAttribute('aria-pressed', 'true');
