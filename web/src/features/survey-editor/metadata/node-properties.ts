@@ -5,6 +5,7 @@ import { findListKind } from '@vantage/survey-document/node-kinds';
 import type { DocumentNode, SurveyDocument } from '@vantage/survey-document/survey-document';
 import { findNodeClass } from './node-class';
 import { describeClass, type PropertyDescription } from './property-description';
+import { isRatingCount, readRatingScale, setRatingCount } from './rating-scale';
 
 const hasProperty = ({ properties }: DocumentNode, name: string | null): boolean =>
   name !== null && properties.has(name);
@@ -66,8 +67,12 @@ export function describeProperties(document: SurveyDocument, node: DocumentNode)
   ];
 }
 
-/** @returns the value in the JSON; undefined if the property is absent or a list of nodes */
+/**
+ * @returns the value in the JSON; undefined if the property is absent or a list of nodes. The number of values of a
+ * scale is that of SurveyJS, which ignores the one in the JSON in most cases.
+ */
 export function readProperty(node: DocumentNode, description: PropertyDescription): Json | undefined {
+  if (isRatingCount(node, description.name)) return readRatingScale(node).count;
   const stored = findStoredName(node, description);
   return stored === null || node.lists.has(stored) ? undefined : node.properties.get(stored);
 }
@@ -94,6 +99,7 @@ export function setProperty(
 ): Command[] {
   const { id } = node;
   const { name } = description;
+  if (isRatingCount(node, name) && typeof value === 'number') return setRatingCount(node, value);
   const stored = findStoredName(node, description);
   const next = isDefault(description, value) ? undefined : value;
   if (stored === null || stored === name)

@@ -4,6 +4,7 @@ import { getNodeName, getNodeType } from '@vantage/survey-document/node-title';
 import type { DocumentNode, SurveyDocument } from '@vantage/survey-document/survey-document';
 import { JsonObject, Serializer, SurveyModel, type Base, type PanelModelBase } from 'survey-core';
 import { findNodeClass } from './node-class';
+import { isRatingCount } from './rating-scale';
 
 /** @returns the JSON of a node without the parts below it, which only a few properties depend on */
 const readOwnJson = ({ properties, lists }: DocumentNode): Record<string, Json> =>
@@ -85,11 +86,14 @@ export function findIrrelevantProperties(document: SurveyDocument, node: Documen
       ...Serializer.getPropertiesByObj(model),
       ...Serializer.getDynamicPropertiesByObj(model),
     ];
-    return new Set(
-      properties
+    const isRatingList = getNodeType(node) === 'rating' && !isRatingCount(node, 'rateCount');
+    return new Set([
+      ...properties
         .filter((property) => property.visible && !property.isVisible('', model))
         .map(({ name }) => name),
-    );
+      // SurveyJS would cut the list of values, or add values without a text.
+      ...(isRatingList ? ['rateCount'] : []),
+    ]);
   } catch {
     // A definition can be such that SurveyJS fails. All properties are shown then.
     return new Set();

@@ -3,6 +3,7 @@ import { readText } from '@vantage/survey-document/localized-text';
 import { getNodeName, getNodeTitle, getNodeType } from '@vantage/survey-document/node-title';
 import { getValueName } from '@vantage/survey-document/references/name-index';
 import type { DocumentNode, NodeId, SurveyDocument } from '@vantage/survey-document/survey-document';
+import { readRatingScale } from '../../metadata/rating-scale';
 import type { Scalar } from './condition';
 
 /** It tells how a value is picked, and which operators make sense. */
@@ -80,22 +81,12 @@ const readSpecialChoices = ({ properties }: DocumentNode): ValueChoice[] =>
       : [],
   );
 
-const readNumber = (value: Json | undefined, otherwise: number): number =>
-  typeof value === 'number' ? value : otherwise;
-
-const maxRateValues = 20;
-
 /** @returns the values of a rating: those that it lists, else from the lowest to the highest one */
 export function listRates(document: SurveyDocument, node: DocumentNode): ValueChoice[] {
   const listed = readChoices(document, node, 'rateValues');
   if (listed.length > 0) return listed;
-  const { properties } = node;
-  const min = readNumber(properties.get('rateMin'), 1);
-  const step = Math.max(readNumber(properties.get('rateStep'), 1), Number.EPSILON);
-  const count = readNumber(properties.get('rateCount'), 0);
-  const max = readNumber(properties.get('rateMax'), count > 0 ? min + (count - 1) * step : 5);
-  const length = Math.min(Math.floor((max - min) / step) + 1, maxRateValues);
-  return Array.from({ length: Math.max(length, 0) }, (_, index) => {
+  const { min, step, count } = readRatingScale(node);
+  return Array.from({ length: count }, (_, index) => {
     const value = min + index * step;
     return { value, text: String(value) };
   });

@@ -10,8 +10,8 @@ import { useEditor } from '../../session/use-editor';
 const list = 'rateValues';
 
 /**
- * Lists the values of a scale, so that each can have a text of its own. Until then, SurveyJS counts from the lowest
- * to the highest value.
+ * Adds the values of a scale to the survey, so that the author can enter a text for each. Until then, SurveyJS counts
+ * from the lowest to the highest value.
  */
 export const LabelValuesButton = ({ node }: { node: DocumentNode }) => {
   const { t } = useTranslation('survey-properties');

@@ -1,9 +1,9 @@
 import type { NodeKind } from '@vantage/survey-document/node-kinds';
-import { getNodeType } from '@vantage/survey-document/node-title';
 import type { DocumentNode } from '@vantage/survey-document/survey-document';
 import { useTranslation } from 'react-i18next';
 import { Segmented } from '../../../../ui/controls/segmented';
 import type { PropertyDescription } from '../../metadata/property-description';
+import { isRatingCount } from '../../metadata/rating-scale';
 import { FieldFrame } from '../fields/field-frame';
 import { FieldStyleContext } from '../fields/field-style';
 import { PropertyEditor } from '../fields/property-editor';
@@ -99,12 +99,11 @@ const RandomOrder = ({
   );
 };
 
-/** Whether a rating has numbers, each of which could have a text instead. Stars and smileys have none. */
-const countsValues = (node: DocumentNode): boolean =>
-  getNodeType(node) === 'rating' &&
+/** @returns whether a rating has numbers, each of which could have a text instead. Stars and smileys have none. */
+const canLabelValues = (node: DocumentNode): boolean =>
+  isRatingCount(node, 'rateCount') &&
   (node.properties.get('rateType') ?? 'labels') === 'labels' &&
-  !node.properties.has('rateDisplayMode') &&
-  (node.lists.get('rateValues')?.length ?? 0) === 0;
+  !node.properties.has('rateDisplayMode');
 
 /** The section at the top of the panel. */
 export const QuickSection = ({ nodes, descriptions }: SectionProps) => {
@@ -114,10 +113,13 @@ export const QuickSection = ({ nodes, descriptions }: SectionProps) => {
   const isQuickList = ({ name, editor, isHidden }: PropertyDescription): boolean =>
     (editor === 'items' || editor === 'parts') &&
     !isHidden &&
-    // Without values of its own, a rating counts from its lowest to its highest value.
+    // A rating that lists no values counts from its lowest to its highest value.
     (name !== 'rateValues' || (node.lists.get(name)?.length ?? 0) > 0);
   const isSingle = nodes.length === 1;
-  const names = quickNames[node.kind].filter((name) => isSingle || name === 'isRequired');
+  const names = quickNames[node.kind].filter(
+    (name) =>
+      (isSingle || name === 'isRequired') && (name !== 'rateCount' || isRatingCount(node, 'rateCount')),
+  );
   const fields = names.flatMap((name) => find(name) ?? []);
   const order = find('choicesOrder') ?? find('rowOrder');
   const lists = isSingle ? quickLists.flatMap((name) => find(name) ?? []).filter(isQuickList) : [];
@@ -137,7 +139,7 @@ export const QuickSection = ({ nodes, descriptions }: SectionProps) => {
             <QuickField key={description.name} nodes={nodes} description={description} />
           ))}
           {order && <RandomOrder nodes={nodes} description={order} />}
-          {isSingle && countsValues(node) && (
+          {isSingle && canLabelValues(node) && (
             <EditableArea>
               <LabelValuesButton node={node} />
             </EditableArea>
