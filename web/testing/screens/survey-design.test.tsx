@@ -111,15 +111,14 @@ test('lines that are pasted into a choice become choices', async () => {
   await expectAccessible();
 });
 
-test('a choice is dragged by its handle to another position', async () => {
-  const { session } = await openDesign(survey);
-  await page.getByText('Hazards', { exact: true }).click();
-  const [first, second] = page.getByRole('button', { name: 'Drag to move' }).elements().slice(-2);
-  if (!first || !second) throw new Error('The choices have no handles.');
-  const send = (type: string, on: EventTarget, clientY: number) =>
+/** Drags an item of a list on the canvas by its handle, until the other one makes room. */
+async function dragByHandle(moved: Element, target: Element): Promise<void> {
+  const handle = moved.querySelector('button');
+  if (!handle) throw new Error('The item has no handle.');
+  const send = (type: string, on: EventTarget, clientX: number, clientY: number) =>
     on.dispatchEvent(
       new PointerEvent(type, {
-        clientX: 300,
+        clientX,
         clientY,
         button: 0,
         isPrimary: true,
@@ -127,24 +126,48 @@ test('a choice is dragged by its handle to another position', async () => {
         cancelable: true,
       }),
     );
-  const [from, to] = [first, second].map((handle) => handle.getBoundingClientRect().top + 12) as [
-    number,
-    number,
-  ];
-  send('pointerdown', first, from);
-  send('pointermove', document, from + 8);
+  const getCenter = (element: Element): readonly [number, number] => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return [left + width / 2, top + height / 2];
+  };
+  const [from, to] = [getCenter(handle), getCenter(target)];
+  send('pointerdown', handle, ...from);
+  send('pointermove', document, from[0] + 8, from[1] + 8);
   await expect
     .poll(() => {
-      send('pointermove', document, to + 4);
-      return second.closest('li')?.style.transform;
+      send('pointermove', document, ...to);
+      return target instanceof HTMLElement && target.style.transform;
     })
     .toMatch(/-/);
-  const getChoices = () => {
-    const [designed] = documentToJson(session.getState().document)['pages'] as unknown as typeof survey.pages;
-    return designed?.elements[1]?.choices;
+  send('pointerup', document, ...to);
+}
+
+test('choices, rows and columns are dragged by their handles to other positions', async () => {
+  const matrix = { type: 'matrix', name: 'controls', rows: ['Chocks', 'Cones'], columns: ['Well', 'Poorly'] };
+  const elements = [...(survey.pages[0]?.elements ?? []), matrix];
+  const { session } = await openDesign({ pages: [{ name: 'page1', elements }] });
+  const readElement = (index: number) => {
+    const { pages } = documentToJson(session.getState().document) as unknown as typeof survey;
+    return pages[0]?.elements[index];
   };
-  send('pointerup', document, to + 4);
-  await expect.poll(getChoices).toEqual(['Noise', 'Ice']);
+  const getItems = async (list: string, selector: string): Promise<[Element, Element]> => {
+    await expect.element(page.getByRole('textbox', { name: `${list} 2` })).toBeVisible();
+    const fields = page.getByRole('textbox', { name: new RegExp(`^${list} [12]$`) }).elements();
+    const [first, second] = fields.map((field) => field.closest(selector));
+    if (!first || !second) throw new Error('There are no such items.');
+    return [first, second];
+  };
+
+  await page.getByText('Hazards', { exact: true }).click();
+  await dragByHandle(...(await getItems('Choice', 'li')));
+  await expect.poll(() => readElement(1)).toMatchObject({ choices: ['Noise', 'Ice'] });
+  await page.getByText('controls', { exact: true }).first().click();
+  await dragByHandle(...(await getItems('Row', 'tr')));
+  await expect.element(status).toHaveTextContent('“Chocks” moved to position 2 of 2');
+  await dragByHandle(...(await getItems('Column', 'th')));
+  await expect
+    .poll(() => readElement(3))
+    .toMatchObject({ rows: ['Cones', 'Chocks'], columns: ['Poorly', 'Well'] });
 });
 
 test('hundreds of choices get their fields when they come into view', async () => {

@@ -6,6 +6,9 @@ import { readElementText } from '../../elements/element-text';
 /** The lists of a question whose texts are edited on the canvas. */
 export type ItemList = 'choices' | 'rows' | 'columns' | 'items' | 'rateValues';
 
+/** Longer lists are sorted in the panel of properties, which renders only visible rows. */
+export const maxSortableItems = 50;
+
 const choiceTypes: ReadonlySet<string> = new Set([
   'radiogroup',
   'checkbox',

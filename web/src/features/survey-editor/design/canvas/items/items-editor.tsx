@@ -1,3 +1,4 @@
+import { rectSortingStrategy, SortableContext } from '@dnd-kit/sortable';
 import { Button } from '@mantine/core';
 import { getNodeType } from '@vantage/survey-document/node-title';
 import type { DocumentNode, NodeId } from '@vantage/survey-document/survey-document';
@@ -5,9 +6,10 @@ import { IconPlus } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EditableItem } from './editable-item';
-import { listItemLists, type ItemList } from './item-lists';
+import { listItemLists, maxSortableItems, type ItemList } from './item-lists';
+import { MatrixEditor } from './matrix-editor';
+import { SortingArea, useSortableItem } from './sortable-items';
 import { listSpecialChoices } from './special-choices';
-import { SortableItem, SortableItems } from './sortable-items';
 import { SpecialItem } from './special-item';
 import { useItems } from './use-items';
 import classes from './items.module.css';
@@ -74,8 +76,6 @@ const marks: Readonly<Record<string, string | undefined>> = {
 };
 
 const maxColumns = 4;
-/** Longer lists are moved in the panel of properties, which renders only visible rows. */
-const maxSortableItems = 50;
 
 /** @returns the columns of the choices, which SurveyJS fills one after the other by default */
 function getColumnStyle(question: DocumentNode, count: number): CSSProperties {
@@ -101,6 +101,16 @@ const Mark = ({ type, number }: { readonly type: string; readonly number: number
     </span>
   );
 
+const SortableRow = ({ id, children }: { readonly id: NodeId; readonly children: ReactNode }) => {
+  const { attributes, handle } = useSortableItem(id);
+  return (
+    <li {...attributes} className={classes.row}>
+      {handle}
+      {children}
+    </li>
+  );
+};
+
 const ItemColumn = (props: EditedListProps & { readonly list: ItemList }) => {
   const { question, list, requestedId, onFocusItem } = props;
   const ids = question.lists.get(list) ?? [];
@@ -125,9 +135,9 @@ const ItemColumn = (props: EditedListProps & { readonly list: ItemList }) => {
       </>
     );
     return isSortable ? (
-      <SortableItem key={id} id={id}>
+      <SortableRow key={id} id={id}>
         {item}
-      </SortableItem>
+      </SortableRow>
     ) : (
       <li key={id} className={classes.row}>
         {item}
@@ -146,65 +156,13 @@ const ItemColumn = (props: EditedListProps & { readonly list: ItemList }) => {
     </ol>
   );
   return isSortable ? (
-    <SortableItems ids={ids} onMove={items.moveTo}>
-      {content}
-    </SortableItems>
+    <SortingArea onMove={items.moveTo}>
+      <SortableContext items={[...ids]} strategy={rectSortingStrategy}>
+        {content}
+      </SortableContext>
+    </SortingArea>
   ) : (
     content
-  );
-};
-
-const Matrix = ({ question, requestedId, onFocusItem }: EditedListProps) => {
-  const { t } = useTranslation('survey-design');
-  const columns = question.lists.get('columns') ?? [];
-  const rows = question.lists.get('rows') ?? [];
-  const hasRows = listItemLists(question).includes('rows');
-  const isSimple = getNodeType(question) === 'matrix';
-  const cell = <span className={isSimple ? classes.circle : classes.cell} aria-hidden />;
-  const getItem = (list: ItemList, id: NodeId, index: number): ReactNode => (
-    <EditableItem
-      questionId={question.id}
-      list={list}
-      id={id}
-      position={index + 1}
-      siblings={list === 'rows' ? rows : columns}
-      isRequested={id === requestedId}
-      onFocusItem={onFocusItem}
-    />
-  );
-  return (
-    <div className={classes.scroller}>
-      <table className={classes.matrix} data-rows={hasRows}>
-        <thead>
-          <tr>
-            {hasRows && <td aria-label={t('item.rows', { number: '' })} />}
-            {columns.map((id, index) => (
-              <th key={id} scope="col">
-                {getItem('columns', id, index)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {hasRows ? (
-            rows.map((id, index) => (
-              <tr key={id}>
-                <th scope="row">{getItem('rows', id, index)}</th>
-                {columns.map((column) => (
-                  <td key={column}>{cell}</td>
-                ))}
-              </tr>
-            ))
-          ) : (
-            <tr>
-              {columns.map((column) => (
-                <td key={column}>{cell}</td>
-              ))}
-            </tr>
-          )}
-        </tbody>
-      </table>
-    </div>
   );
 };
 
@@ -215,7 +173,7 @@ export const ItemsEditor = ({ question }: { readonly question: DocumentNode }) =
   return (
     <div ref={root}>
       {lists.includes('columns') ? (
-        <Matrix question={question} requestedId={requestedId} onFocusItem={focusItem} />
+        <MatrixEditor question={question} requestedId={requestedId} onFocusItem={focusItem} />
       ) : (
         lists.map((list) => (
           <ItemColumn

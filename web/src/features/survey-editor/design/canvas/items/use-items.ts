@@ -17,7 +17,8 @@ interface ItemCommands {
   readonly setText: (id: NodeId, text: string, mergeKey: string) => void;
   readonly remove: (id: NodeId) => void;
   readonly move: (id: NodeId, direction: -1 | 1) => void;
-  readonly moveTo: (id: NodeId, index: number) => void;
+  /** Moves an item to the position of another one. */
+  readonly moveTo: (id: NodeId, targetId: NodeId) => void;
 }
 
 /** @returns what can be done with the choices, rows, columns or texts of a question */
@@ -96,9 +97,10 @@ export function useItems(questionId: NodeId, list: ItemList): ItemCommands {
       const { document } = session.getState();
       executeMove(id, direction === -1 ? moveUp(document, [id]) : moveDown(document, [id]));
     },
-    moveTo: (id, index) => {
+    moveTo: (id, targetId) => {
       const { document } = session.getState();
       const ids = document.nodes.get(questionId)?.lists.get(list) ?? [];
+      const index = ids.indexOf(targetId);
       const after = (index < ids.indexOf(id) ? ids[index - 1] : ids[index]) ?? null;
       executeMove(id, moveNodes(document, [id], { parentId: questionId, list, after }));
     },
