@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './survey-runner.css';
 import { showColorScheme } from '../../lib/browser/color-scheme';
-import { previewToken } from '../../lib/browser/survey-preview';
+import { previewToken } from '../../lib/browser/survey-preview/messages';
 import { startTexts } from './page-texts';
 import { addNonceToStyles, removeStylesFromIcons } from '../../lib/browser/survey-content-security';
 import { registerRankingQuestion } from './questions/ranking-question';

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react/pure';
 import './survey-runner.css';
-import type { PreviewSurvey } from '../../lib/browser/survey-preview';
+import type { PreviewSurvey } from '../../lib/browser/survey-preview/messages';
 import { startTexts } from './page-texts';
 import { SurveyPreview } from './survey-page';
 

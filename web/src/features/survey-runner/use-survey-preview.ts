@@ -6,7 +6,7 @@ import type {
   PreviewRendered,
   PreviewState,
   PreviewSurvey,
-} from '../../lib/browser/survey-preview';
+} from '../../lib/browser/survey-preview/messages';
 import { createModel, listLanguages } from './survey-model';
 import type { LiveSurveyPage, Phase } from './use-live-survey';
 

@@ -1,19 +1,11 @@
 import { Button } from '@mantine/core';
-import {
-  IconBraces,
-  IconDeviceDesktop,
-  IconDeviceMobile,
-  IconDeviceTablet,
-  IconRefresh,
-} from '@tabler/icons-react';
+import { IconBraces, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { RespondentSurvey } from '@vantage/contract/surveys/live-surveys';
 import { getNodeName, getNodeTitle } from '@vantage/survey-document/node-title';
 import { listNodes } from '@vantage/survey-document/survey-document';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { withBasePath } from '../../../lib/browser/page-meta';
-import { previewToken } from '../../../lib/browser/survey-preview';
 import {
   surveyThemes,
   themeProperty,
@@ -22,7 +14,8 @@ import {
 } from '../../../lib/browser/survey-theme';
 import { languageName } from '../../../lib/i18n/language-name';
 import { useProblemText } from '../../../lib/i18n/problem-text';
-import { Segmented } from '../../../ui/controls/segmented';
+import { ScreenSizeControl } from '../../../ui/data-display/screen-size-control';
+import { PreviewFrame, type ScreenSize } from '../../../ui/data-display/preview-frame';
 import { FailedState, LoadingState } from '../../../ui/feedback/message-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { WarningNote } from '../../../ui/feedback/warning-note';
@@ -34,7 +27,7 @@ import { useDocument, useEditor, useEditorState } from '../session/use-editor';
 import { listSurveyLanguages } from '../translations/survey-languages';
 import classes from './preview-tab.module.css';
 import { surveyPreviewQuery } from './survey-preview-query';
-import { usePreviewFrame } from './use-preview-frame';
+import { useEditorPreview } from './use-editor-preview';
 
 /** Shows the survey of the editor as people who answer it see it. */
 export const PreviewTab = () => {
@@ -57,14 +50,6 @@ export const PreviewTab = () => {
   );
 };
 
-const sizeIcons = {
-  desktop: IconDeviceDesktop,
-  tablet: IconDeviceTablet,
-  phone: IconDeviceMobile,
-} as const;
-type Size = keyof typeof sizeIcons;
-const sizes: readonly Size[] = ['desktop', 'tablet', 'phone'];
-
 /** @returns the pages with a name, by which the respondent's page finds them */
 function usePageOptions(language: string) {
   const document = useDocument();
@@ -85,17 +70,17 @@ const Preview = ({ survey }: { survey: RespondentSurvey }) => {
   const session = useEditor();
   const document = useDocument();
   const openPageId = useEditorState(({ pageId }) => pageId);
-  const [size, setSize] = useState<Size>('desktop');
-  const [language, setLanguage] = useState<string>();
+  const [size, setSize] = useState<ScreenSize>('desktop');
+  const [chosenLanguage, setLanguage] = useState<string>();
+  const language = chosenLanguage ?? i18n.resolvedLanguage ?? i18n.language;
   const [startPage, setStartPage] = useState<string>();
   const [showsHidden, setShowsHidden] = useState(false);
   const [showsAnswers, setShowsAnswers] = useState(false);
   const languages = useMemo(() => listSurveyLanguages(document), [document]);
-  const own = i18n.resolvedLanguage ?? i18n.language;
-  const pages = usePageOptions(language ?? own);
-  const { frame, isVisible, state, previewedDocument, restart, refresh } = usePreviewFrame({
+  const pages = usePageOptions(language);
+  const { frame, state, previewedDocument, restart, refresh } = useEditorPreview({
     survey,
-    language: language ?? own,
+    language,
     showsHidden,
   });
   const theme = toSurveyTheme(document.nodes.get(document.rootId)?.properties.get(themeProperty));
@@ -116,16 +101,13 @@ const Preview = ({ survey }: { survey: RespondentSurvey }) => {
     <section className={classes.tab} aria-label={t('preview.title')}>
       <div className={classes.bar}>
         {!isMobile && (
-          <Segmented
+          <ScreenSizeControl
             label={t('preview.size')}
-            options={sizes.map((value) => {
-              const Icon = sizeIcons[value];
-              return {
-                value,
-                label: t(`preview.${value}`),
-                icon: <Icon size={18} stroke={1.6} aria-hidden />,
-              };
-            })}
+            names={{
+              desktop: t('preview.desktop'),
+              tablet: t('preview.tablet'),
+              phone: t('preview.phone'),
+            }}
             value={size}
             onChange={setSize}
           />
@@ -134,7 +116,7 @@ const Preview = ({ survey }: { survey: RespondentSurvey }) => {
           <FilterSelect
             label={t('preview.language')}
             options={languages.map((tag) => ({ value: tag, label: languageName(tag, i18n.language) }))}
-            value={language}
+            value={chosenLanguage}
             onChange={setLanguage}
           />
         )}
@@ -191,23 +173,14 @@ const Preview = ({ survey }: { survey: RespondentSurvey }) => {
         </div>
       )}
       <div className={classes.content}>
-        <div className={classes.framed} data-size={isMobile ? 'desktop' : size}>
-          {!isVisible && (
-            <div className={classes.loading}>
-              <LoadingState label={t('preview.loading')}>
-                <Skeleton height={480} box />
-              </LoadingState>
-            </div>
-          )}
-          {/* oxlint-disable-next-line react/iframe-missing-sandbox -- our own page, whose scripts an opaque origin could not load */}
-          <iframe
-            ref={frame}
-            className={classes.frame}
-            data-visible={isVisible}
-            title={t('preview.frame')}
-            src={withBasePath(`/survey/${previewToken}`)}
-          />
-        </div>
+        <PreviewFrame
+          src={frame.src}
+          frameRef={frame.frameRef}
+          isRendered={frame.isRendered}
+          size={isMobile ? 'desktop' : size}
+          title={t('preview.frame')}
+          loadingLabel={t('preview.loading')}
+        />
         {showsAnswers && (
           <section className={classes.answers} aria-label={t('preview.answers')}>
             <h2 className={classes.heading}>{t('preview.answers')}</h2>

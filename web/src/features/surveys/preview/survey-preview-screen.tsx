@@ -1,22 +1,17 @@
 import type { RespondentSurvey } from '@vantage/contract/surveys/live-surveys';
-import { IconClipboardList, IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
+import { IconClipboardList } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../../lib/api/api-problem';
-import { withBasePath } from '../../../lib/browser/page-meta';
-import {
-  previewToken,
-  type PreviewReady,
-  type PreviewRendered,
-  type PreviewSurvey,
-} from '../../../lib/browser/survey-preview';
+import { usePreviewFrame } from '../../../lib/browser/survey-preview/use-preview-frame';
 import { useProblemText } from '../../../lib/i18n/problem-text';
+import { ScreenSizeControl } from '../../../ui/data-display/screen-size-control';
+import { PreviewFrame, type ScreenSize } from '../../../ui/data-display/preview-frame';
 import { EmptyState, FailedState, LoadingState, NotFoundState } from '../../../ui/feedback/message-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { Page } from '../../../ui/layout/page';
 import { PageHeader } from '../../../ui/layout/page-header';
-import { Segmented } from '../../../ui/controls/segmented';
 import { useIsMobile } from '../../../ui/layout/use-is-mobile';
 import { surveyPreviewQuery } from '../api/survey-preview';
 import classes from './survey-preview-screen.module.css';
@@ -27,13 +22,11 @@ export interface SurveyPreviewScreenProps {
   editQuestions: ReactNode;
 }
 
-type Size = 'desktop' | 'phone';
-
 export const SurveyPreviewScreen = ({ surveyId, breadcrumb, editQuestions }: SurveyPreviewScreenProps) => {
   const { t } = useTranslation('surveys');
   const problemText = useProblemText();
   const preview = useQuery(surveyPreviewQuery(surveyId));
-  const [size, setSize] = useState<Size>('desktop');
+  const [size, setSize] = useState<ScreenSize>('desktop');
   const isPhone = useIsMobile();
   const survey = preview.data;
   const content = (): ReactNode => {
@@ -55,7 +48,7 @@ export const SurveyPreviewScreen = ({ surveyId, breadcrumb, editQuestions }: Sur
         />
       );
     if (survey)
-      return <Frame survey={survey} size={size} title={t('preview.titleOf', { name: survey.name })} />;
+      return <Preview survey={survey} size={size} title={t('preview.titleOf', { name: survey.name })} />;
     if (!preview.error)
       return (
         <LoadingState label={t('preview.loading')}>
@@ -82,20 +75,13 @@ export const SurveyPreviewScreen = ({ surveyId, breadcrumb, editQuestions }: Sur
           survey?.definition != null && (
             <>
               {!isPhone && (
-                <Segmented
+                <ScreenSizeControl
                   label={t('preview.size')}
-                  options={[
-                    {
-                      value: 'desktop',
-                      label: t('preview.desktop'),
-                      icon: <IconDeviceDesktop size={18} stroke={1.6} aria-hidden />,
-                    },
-                    {
-                      value: 'phone',
-                      label: t('preview.phone'),
-                      icon: <IconDeviceMobile size={18} stroke={1.6} aria-hidden />,
-                    },
-                  ]}
+                  names={{
+                    desktop: t('preview.desktop'),
+                    tablet: t('preview.tablet'),
+                    phone: t('preview.phone'),
+                  }}
                   value={size}
                   onChange={setSize}
                 />
@@ -110,45 +96,22 @@ export const SurveyPreviewScreen = ({ surveyId, breadcrumb, editQuestions }: Sur
   );
 };
 
-/** The frame sends these messages. */
-type Sent = Partial<PreviewReady | PreviewRendered> | null;
+interface PreviewProps {
+  readonly survey: RespondentSurvey;
+  readonly size: ScreenSize;
+  readonly title: string;
+}
 
-const Frame = ({ survey, size, title }: { survey: RespondentSurvey; size: Size; title: string }) => {
-  const { i18n } = useTranslation();
-  const { t } = useTranslation('surveys');
-  const frame = useRef<HTMLIFrameElement>(null);
-  const [isVisible, setVisible] = useState(false);
+const Preview = ({ survey, size, title }: PreviewProps) => {
+  const { t, i18n } = useTranslation('surveys');
+  const { isReady, send, ...frame } = usePreviewFrame();
   const language = i18n.resolvedLanguage ?? i18n.language;
   useEffect(() => {
-    const { origin } = window.location;
-    const message: PreviewSurvey = { kind: 'previewSurvey', survey, language };
-    const respond = ({ source, data, origin: from }: MessageEvent<Sent>): void => {
-      const framed = frame.current?.contentWindow;
-      if (!framed || source !== framed || from !== origin) return;
-      if (data?.kind === 'previewReady') framed.postMessage(message, origin);
-      else if (data?.kind === 'previewRendered') setVisible(true);
-    };
-    window.addEventListener('message', respond);
-    return () => window.removeEventListener('message', respond);
-  }, [survey, language]);
+    if (isReady) send({ survey, language });
+  }, [isReady, send, survey, language]);
   return (
-    <div className={classes.framed}>
-      {!isVisible && (
-        <div className={classes.loading}>
-          <LoadingState label={t('preview.loading')}>
-            <Skeleton height={480} box />
-          </LoadingState>
-        </div>
-      )}
-      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- our own page, whose scripts an opaque origin could not load */}
-      <iframe
-        ref={frame}
-        className={classes.frame}
-        data-size={size}
-        data-shown={isVisible}
-        title={title}
-        src={withBasePath(`/survey/${previewToken}`)}
-      />
+    <div className={classes.preview}>
+      <PreviewFrame {...frame} size={size} title={title} loadingLabel={t('preview.loading')} />
     </div>
   );
 };
