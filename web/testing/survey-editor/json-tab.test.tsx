@@ -1,6 +1,6 @@
 import { EditorView } from '@codemirror/view';
 import { documentToJson } from '@vantage/survey-document/document-json';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { JsonTab } from '../../src/features/survey-editor/json/json-tab';
 import { expectAccessible } from '../accessibility';
@@ -81,4 +81,22 @@ test('text with a problem stays, also in another tab, until it is mended beside 
 
   await replace('"type": "text"', '"type": "txt", "visibleIf": 5');
   await expect.element(page.getByRole('button', { name: 'SurveyJS has no type “txt” here.' })).toBeVisible();
+});
+
+test('a long text is compared with the survey in a worker, so that typing goes on', async () => {
+  const sent = vi.spyOn(Worker.prototype, 'postMessage');
+  const description = 'x'.repeat(120_000);
+  const { session } = await renderEditorPart({ ...definition, description }, <JsonTab />);
+  await replace('"Age"', '"Your age"');
+  await expect
+    .poll(() => documentToJson(session.getState().document))
+    .toEqual({
+      ...definition,
+      description,
+      pages: [{ name: 'about', elements: [{ type: 'text', name: 'age', title: 'Your age' }] }],
+    });
+  expect(sent).toHaveBeenCalled();
+  await replace('"Your age"', '"Your age');
+  await expect.element(page.getByText(/^Not applied: line \d+: This string isn't closed/)).toBeVisible();
+  sent.mockRestore();
 });

@@ -1,8 +1,9 @@
-import { diffDefinition } from '@vantage/survey-document/diff/diff-documents';
 import { documentToJson } from '@vantage/survey-document/document-json';
 import type { JsonObject } from '@vantage/survey-document/json';
 import type { EditorSession } from '../session/editor-session';
-import { checkText, type JsonProblem } from './definition-problems';
+import type { JsonProblem } from './definition-problems';
+import { createDiffWorkerClient } from './diff-worker-client';
+import { diffText, type TextDiff } from './diff-text';
 import { isEqualJson } from './json-equality';
 
 interface JsonState {
@@ -24,11 +25,11 @@ export interface JsonSync {
   readonly discard: () => void;
 }
 
-/**
- * Longer texts can only be read: after each change, checking and comparing 10 MB with 20,000 questions would block the
- * page for seconds.
- */
+/** Longer texts can only be read: even typing in 10 MB with 20,000 questions would block the page. */
 export const maxEditableLength = 2_000_000;
+
+/** Longer texts are checked and compared in a worker, since that would block the page for more than a frame. */
+const maxBlockingLength = 100_000;
 
 /** Typing pauses this long before a text is applied. */
 const debounceMs = 500;
@@ -43,6 +44,7 @@ export function createJsonSync(session: EditorSession): JsonSync {
   const listeners = new Set<() => void>();
   let base = session.getState().document;
   let definition = documentToJson(base);
+  const worker = createDiffWorkerClient();
   let isChecked = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let state: JsonState = { text: format(definition), isApplied: true, isDefinition: true, problems: [] };
@@ -50,16 +52,6 @@ export function createJsonSync(session: EditorSession): JsonSync {
   function update(changes: Partial<JsonState>): void {
     state = { ...state, ...changes };
     for (const listener of listeners) listener();
-  }
-
-  function check(): boolean {
-    const isEditable = state.text.length <= maxEditableLength;
-    const { isDefinition, problems } = isEditable
-      ? checkText(state.text)
-      : { isDefinition: true, problems: [] };
-    isChecked = true;
-    update({ isDefinition, problems });
-    return isDefinition;
   }
 
   /** @param isTextValid whether the author's own formatting can stay as long as the content is the same */
@@ -73,17 +65,27 @@ export function createJsonSync(session: EditorSession): JsonSync {
     update({ text: format(definition) });
   }
 
-  function apply(): void {
-    if (state.isApplied) {
-      if (!isChecked) check();
-      return;
-    }
-    if (!check()) return;
-    const edited = JSON.parse(state.text) as JsonObject;
-    if (!isEqualJson(edited, definition)) session.execute(diffDefinition(base, edited));
+  function applyDiff({ isDefinition, problems, commands }: TextDiff): void {
+    isChecked = true;
+    update({ isDefinition, problems });
+    if (state.isApplied || !isDefinition) return;
+    if (commands.length > 0) session.execute(commands);
     readSurvey(true);
     update({ isApplied: true });
-    if (!isChecked) check();
+    apply();
+  }
+
+  function apply(): void {
+    const { text, isApplied } = state;
+    if (isChecked && isApplied) return;
+    const document = isApplied ? null : base;
+    if (text.length > maxEditableLength) applyDiff({ isDefinition: true, problems: [], commands: [] });
+    else if (text.length <= maxBlockingLength) applyDiff(diffText(text, document));
+    else
+      worker.request(text, document, (diff) => {
+        const isCurrent = text === state.text && isApplied === state.isApplied;
+        if (isCurrent && (isApplied || document === base)) applyDiff(diff);
+      });
   }
 
   function schedule(): void {
@@ -110,7 +112,9 @@ export function createJsonSync(session: EditorSession): JsonSync {
       return () => {
         unsubscribe();
         clearTimeout(timer);
-        apply();
+        // Another tab shows the survey at once.
+        if (!state.isApplied) applyDiff(diffText(state.text, base));
+        worker.dispose();
       };
     },
     edit(text) {
