@@ -9,7 +9,7 @@ import {
   type SurveyDocument,
 } from '@vantage/survey-document/survey-document';
 import { checkExpression, replaceName, type ExpressionProblem } from '../logic/expressions/check-expression';
-import { isKnownVariable, listOwnParts } from '../logic/expressions/find-variable';
+import { isKnownVariable, listContextVariables } from '../logic/expressions/find-variable';
 import { suggestName } from '../logic/expressions/suggest-name';
 import { getSurveyVariables } from '../logic/expressions/survey-variables';
 import { listRules, type Rule } from '../logic/rules/list-rules';
@@ -103,7 +103,7 @@ function* findTextProblems(
 }
 
 const listKnownNames = (document: SurveyDocument, nodeId: NodeId): readonly string[] =>
-  [...getSurveyVariables(document).byName.values(), ...listOwnParts(document, nodeId)].map(
+  [...getSurveyVariables(document).byName.values(), ...listContextVariables(document, nodeId)].map(
     ({ name }) => name,
   );
 

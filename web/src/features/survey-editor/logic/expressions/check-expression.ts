@@ -1,7 +1,7 @@
 import type { NodeId, SurveyDocument } from '@vantage/survey-document/survey-document';
 import { FunctionFactory, FunctionOperand, type Operand } from 'survey-core';
 import { listComparisons, type Comparison, type Scalar } from './condition';
-import { findVariable, isKnownVariable, listOwnParts } from './find-variable';
+import { findVariable, isKnownVariable, listContextVariables } from './find-variable';
 import { listVariables, parseExpression } from './parse-expression';
 import { readCondition } from './read-condition';
 import { suggestName } from './suggest-name';
@@ -46,7 +46,7 @@ function findUnknownNames(operand: Operand, { document, nodeId }: ExpressionPlac
     [...getSurveyVariables(document).nested.values()].some((parts) => parts.has(name.toLowerCase()));
   const listKnownNames = (): string[] => [
     ...[...getSurveyVariables(document).byName.values()].map(({ name }) => name),
-    ...listOwnParts(document, nodeId).map(({ name }) => name),
+    ...listContextVariables(document, nodeId).map(({ name }) => name),
   ];
   return listVariables(operand)
     .filter((name) => !isKnownVariable(document, name, nodeId) && !isKnownPart(name))

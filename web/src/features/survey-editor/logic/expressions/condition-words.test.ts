@@ -115,6 +115,19 @@ it('finds the parts of its own panel', () => {
   expect(describe('{panel.gate} notempty', 'en', findNodeId(document, 'why'))).toBe('“Gate” is answered');
 });
 
+it('finds the parts of the panel around its panel, and questions with dots in their names', () => {
+  const inner = { type: 'paneldynamic', name: 'tugs', templateElements: [{ type: 'text', name: 'reason' }] };
+  const gate = { type: 'text', name: 'gate', title: 'Gate' };
+  const stands = { type: 'paneldynamic', name: 'all.stands', templateElements: [gate, inner] };
+  const nested = createDocument({ elements: [stands] });
+  const say = (text: string): string => {
+    const words = { ...createWords(nested), nodeId: findNodeId(nested, 'reason') };
+    return toPlainSentence(describeExpression(text, words), words.t);
+  };
+  expect(say('{parentpanel.gate} notempty')).toBe('“Gate” is answered');
+  expect(say('{all.stands[1].gate} notempty')).toBe('“Gate” is answered');
+});
+
 it('calls questions by number where there is little space', () => {
   const words = { ...createWords(document), namesByNumber: true };
   const sentence = describeExpression("{hazards} notempty and {hazards} notcontains 'none'", words);

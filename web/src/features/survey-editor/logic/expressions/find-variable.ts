@@ -1,69 +1,30 @@
-import { isWithin, type NodeId, type SurveyDocument } from '@vantage/survey-document/survey-document';
+import { resolvePath, type PathSegment } from '@vantage/survey-document/references/resolve-path';
+import type { NodeId, SurveyDocument } from '@vantage/survey-document/survey-document';
 import { getSurveyVariables, type SurveyVariable } from './survey-variables';
 
-/** SurveyJS gives these their values while a survey is answered. */
-const runtimeNames = new Set([
-  'item',
-  'choice',
-  'self',
-  '$self',
-  'survey',
-  '$survey',
-  'panelindex',
-  'visiblepanelindex',
-  'rowindex',
-  'rowname',
-  'rowvalue',
-  'rowtitle',
-  'totalrow',
-  'locale',
-  'pageno',
-  'pagecount',
-  'parentpanel',
-  'prevpanel',
-  'nextpanel',
-  'prevrow',
-  'nextrow',
-]);
-const ownParts = new Set(['panel', 'row', 'prevpanel', 'nextpanel', 'prevrow', 'nextrow']);
-const suffixes = ['-comment', '-total', '-unwrapped'];
-
-/** @returns the parts of the nearest dynamic panel or matrix around a node, then of the next one */
-function* listScopes(
-  document: SurveyDocument,
-  nodeId: NodeId | null,
-): Generator<ReadonlyMap<string, SurveyVariable>> {
-  const { nested } = getSurveyVariables(document);
-  let node = nodeId === null ? undefined : document.nodes.get(nodeId);
-  for (; node; node = node.place ? document.nodes.get(node.place.parentId) : undefined) {
-    const scope = nested.get(node.id);
-    if (scope) yield scope;
-  }
-}
+/** These stand for the panel or row that has the expression, so that a name has to follow. */
+const contextPrefixes = /^(?:(?:prev|next)?(?:panel|row))(?=[.[]|$)/;
 
 /** @returns `{panel.name}` and `{row.name}` for the parts of the panel or row that a node is in */
-export function listOwnParts(document: SurveyDocument, nodeId: NodeId): readonly SurveyVariable[] {
-  const node = document.nodes.get(nodeId);
-  const [scope] = listScopes(document, node?.place?.parentId ?? null);
-  if (!scope) return [];
-  const prefix = [...scope.values()].some((part) => document.nodes.get(part.nodeId)?.kind === 'column')
-    ? 'row'
-    : 'panel';
-  return [...scope.values()].map((part) => ({ ...part, name: `${prefix}.${part.name}` }));
+export function listContextVariables(document: SurveyDocument, nodeId: NodeId): readonly SurveyVariable[] {
+  const { nested } = getSurveyVariables(document);
+  let node = document.nodes.get(document.nodes.get(nodeId)?.place?.parentId ?? '');
+  while (node && !nested.has(node.id)) node = document.nodes.get(node.place?.parentId ?? '');
+  const variables = [...(nested.get(node?.id ?? '')?.values() ?? [])];
+  const isRow = variables.some((variable) => document.nodes.get(variable.nodeId)?.kind === 'column');
+  const prefix = isRow ? 'row' : 'panel';
+  return variables.map((variable) => ({ ...variable, name: `${prefix}.${variable.name}` }));
 }
 
-/** @returns the question if it is in one of the panels around a node */
-function findInPanel(
+const toKey = (name: string): string => name.replace(/^#/, '').toLowerCase().trim();
+
+function resolve(
   document: SurveyDocument,
-  question: SurveyVariable | undefined,
+  name: string,
   nodeId: NodeId | null,
-): SurveyVariable | null {
-  if (!question) return null;
-  let node = nodeId === null ? undefined : document.nodes.get(nodeId);
-  for (; node; node = node.place ? document.nodes.get(node.place.parentId) : undefined)
-    if (node.properties.get('type') === 'panel' && isWithin(document, question.nodeId, node.id))
-      return question;
-  return null;
+): readonly PathSegment[] | null {
+  const node = document.nodes.get(nodeId ?? document.rootId);
+  return node ? resolvePath(document, node, 'visibleIf', name.trim()) : null;
 }
 
 /**
@@ -75,31 +36,26 @@ export function findVariable(
   name: string,
   nodeId: NodeId | null = null,
 ): SurveyVariable | null {
-  const { byName, aliases, nested } = getSurveyVariables(document);
-  const key = name.replace(/^#/, '').toLowerCase().trim();
-  const question = byName.get(key) ?? aliases.get(key);
+  const { byName, aliases, byNode } = getSurveyVariables(document);
+  // Most names are those of questions, which need no index of all names.
+  const question = byName.get(toKey(name)) ?? aliases.get(toKey(name));
   if (question) return question;
-  for (const suffix of suffixes)
-    if (key.endsWith(suffix)) return findVariable(document, key.slice(0, -suffix.length), nodeId);
-  const [, head = '', last = ''] = /^([^.[]+)(?:\[[^\]]*\])?(?:.*\.)?([^.\]]*)$/.exec(key) ?? [];
-  if (ownParts.has(head))
-    for (const scope of listScopes(document, nodeId)) {
-      const part = scope.get(last);
-      if (part) return part;
-    }
-  if (head === 'panel') return findInPanel(document, byName.get(last), nodeId);
-  const container = byName.get(head.replace(/-total$/, ''));
-  if (!container || head === key) return null;
-  const parts = nested.get(container.nodeId);
-  return (parts ? parts.get(last) : undefined) ?? container;
+  for (const { targetId } of resolve(document, name, nodeId)?.toReversed() ?? []) {
+    const variable = byNode.get(targetId);
+    if (variable) return variable;
+  }
+  return null;
 }
 
 /** @returns whether SurveyJS knows the name, also if it is none of a question */
 export function isKnownVariable(document: SurveyDocument, name: string, nodeId: NodeId | null): boolean {
   if (findVariable(document, name, nodeId)) return true;
-  const key = name.replace(/^#/, '').toLowerCase().trim();
+  const key = toKey(name);
   const [head = ''] = key.split(/[.[]/);
-  if (getSurveyVariables(document).containers.has(key) || getSurveyVariables(document).containers.has(head))
-    return true;
-  return runtimeNames.has(head) && !ownParts.has(head);
+  const { containers } = getSurveyVariables(document);
+  return (
+    containers.has(key) ||
+    containers.has(head) ||
+    (resolve(document, name, nodeId) !== null && !contextPrefixes.test(key))
+  );
 }

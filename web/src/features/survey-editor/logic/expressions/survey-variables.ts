@@ -36,6 +36,8 @@ export interface SurveyVariables {
   readonly aliases: ReadonlyMap<string, SurveyVariable>;
   /** Parts of a dynamic panel's panels or of a matrix's rows, by the id of the question with them. */
   readonly nested: ReadonlyMap<NodeId, ReadonlyMap<string, SurveyVariable>>;
+  /** Questions, columns and calculated values by their id. */
+  readonly byNode: ReadonlyMap<NodeId, SurveyVariable>;
   readonly numbers: ReadonlyMap<NodeId, number>;
   /** Names of pages and panels, which expressions can refer to, too. */
   readonly containers: ReadonlySet<string>;
@@ -93,13 +95,13 @@ export function listRates(document: SurveyDocument, node: DocumentNode): ValueCh
 }
 
 function readBooleans({ properties }: DocumentNode): ValueChoice[] {
-  const own = (property: string, otherwise: boolean): Scalar => {
+  const readValue = (property: string, otherwise: boolean): Scalar => {
     const value = properties.get(property);
     return isScalar(value) ? value : otherwise;
   };
   return [
-    { value: own('valueTrue', true), text: toPlainText(readText(properties.get('labelTrue'))) },
-    { value: own('valueFalse', false), text: toPlainText(readText(properties.get('labelFalse'))) },
+    { value: readValue('valueTrue', true), text: toPlainText(readText(properties.get('labelTrue'))) },
+    { value: readValue('valueFalse', false), text: toPlainText(readText(properties.get('labelFalse'))) },
   ];
 }
 
@@ -134,12 +136,18 @@ function indexVariables(document: SurveyDocument): SurveyVariables {
   const byName = new Map<string, SurveyVariable>();
   const aliases = new Map<string, SurveyVariable>();
   const nested = new Map<NodeId, Map<string, SurveyVariable>>();
+  const byNode = new Map<NodeId, SurveyVariable>();
   const numbers = new Map<NodeId, number>();
   const containers = new Set<string>();
 
   const add = (names: Map<string, SurveyVariable>, variable: SurveyVariable): void => {
     const key = variable.name.toLowerCase();
     if (variable.name !== '' && !names.has(key)) names.set(key, variable);
+  };
+
+  const addNode = (names: Map<string, SurveyVariable>, variable: SurveyVariable): void => {
+    byNode.set(variable.nodeId, variable);
+    add(names, variable);
   };
 
   /** Adds what can be referred to as a part of the answer: `{matrix.row}` and `{texts.first}`. */
@@ -202,16 +210,17 @@ function indexVariables(document: SurveyDocument): SurveyVariables {
         number,
         ...readValues(document, node, type),
       };
-      add(names, variable);
+      addNode(names, variable);
       add(aliases, { ...variable, name: getNodeName(node) });
       addParts(names, node, type);
     }
     if (dynamicTypes.has(type)) {
-      const own = new Map<string, SurveyVariable>();
-      nested.set(node.id, own);
+      const parts = new Map<string, SurveyVariable>();
+      nested.set(node.id, parts);
       for (const list of ['templateElements', 'detailElements'])
-        for (const child of listChildren(document, node, list)) addElement(own, child, true);
-      for (const column of listChildren(document, node, 'columns')) add(own, toColumnVariable(node, column));
+        for (const child of listChildren(document, node, list)) addElement(parts, child, true);
+      for (const column of listChildren(document, node, 'columns'))
+        addNode(parts, toColumnVariable(node, column));
     }
     addElements(names, node, isNested);
   };
@@ -230,7 +239,7 @@ function indexVariables(document: SurveyDocument): SurveyVariables {
       addElements(byName, page, false);
     }
     for (const value of listChildren(document, root, 'calculatedValues'))
-      add(byName, {
+      addNode(byName, {
         name: getNodeName(value),
         nodeId: value.id,
         title: getNodeName(value),
@@ -239,7 +248,7 @@ function indexVariables(document: SurveyDocument): SurveyVariables {
         choices: [],
       });
   }
-  return { byName, aliases, nested, numbers, containers };
+  return { byName, aliases, nested, byNode, numbers, containers };
 }
 
 const indexed = new WeakMap<SurveyDocument, SurveyVariables>();

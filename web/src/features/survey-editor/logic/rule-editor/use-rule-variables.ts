@@ -1,6 +1,6 @@
 import type { NodeId, SurveyDocument } from '@vantage/survey-document/survey-document';
 import { createContext, use } from 'react';
-import { listOwnParts } from '../expressions/find-variable';
+import { listContextVariables } from '../expressions/find-variable';
 import { getSurveyVariables, type SurveyVariable } from '../expressions/survey-variables';
 
 export interface RuleVariables {
@@ -16,7 +16,7 @@ export const listRuleVariables = (document: SurveyDocument, nodeId: NodeId): Rul
   document,
   nodeId,
   variables: [
-    ...listOwnParts(document, nodeId),
+    ...listContextVariables(document, nodeId),
     ...[...getSurveyVariables(document).byName.values()].filter((variable) => variable.nodeId !== nodeId),
   ],
 });
