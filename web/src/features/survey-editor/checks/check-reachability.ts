@@ -103,7 +103,7 @@ function findReachable(document: SurveyDocument): ReadonlySet<NodeId> {
   const hasAnswer: HasAnswer = (name) => {
     const variable = findVariable(document, name);
     const node = variable && document.nodes.get(variable.nodeId);
-    // An unknown name is a problem of its own. Parts of rows and panels have answers as long as these are shown.
+    // An unknown name is reported as another problem. Parts of rows and panels have answers as long as these are shown.
     if (!node || node.kind !== 'element') return true;
     return (
       reachable.has(node.id) ||

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useAnnounce } from '../session/announcer';
 import { useEditor } from '../session/use-editor';
 
-/** Text fields have a history of their own. */
+/** In text fields, the browser undoes what was typed. */
 const isEditable = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||

@@ -26,13 +26,13 @@ export type EditorKind =
   | 'answer'
   /** A list of choices, rows or similar items with a value and a text. */
   | 'items'
-  /** A list of parts that have properties of their own, such as validators. */
+  /** A list of parts that have properties, such as validators. */
   | 'parts'
-  /** An object with properties of its own, such as the settings of a mask. */
+  /** An object whose properties SurveyJS describes, such as the settings of a mask. */
   | 'object'
   /** Pages and elements, which are edited on the canvas. */
   | 'structure'
-  /** JSON, for everything without a control of its own. */
+  /** JSON is edited as text where there is no other control. */
   | 'json';
 
 const kindsByType: Readonly<Partial<Record<string, EditorKind>>> = {

@@ -111,11 +111,11 @@ export function describeClass(className: string, dynamicClass?: string): readonl
   const key = `${className} ${dynamicClass ?? ''}`;
   const cached = descriptions.get(key);
   if (cached) return cached;
-  const own = Serializer.getProperties(className);
+  const declared = Serializer.getProperties(className);
   const dynamic =
     dynamicClass === undefined ? [] : Serializer.getDynamicPropertiesByTypes(className, dynamicClass);
   const model = attempt(() => Serializer.createClass(className) as Base | null) ?? null;
-  const all = [...own, ...dynamic].filter(isStored);
+  const all = [...declared, ...dynamic].filter(isStored);
   const described = all.map((property) => describeProperty(property, all, model));
   descriptions.set(key, described);
   return described;

@@ -74,14 +74,14 @@ function isLost(
 
 /** @returns the properties in a question's JSON that a question of another type doesn't have */
 export function findLostProperties(document: SurveyDocument, node: DocumentNode, type: string): string[] {
-  const own = describeClass(findNodeClass(document, node).name);
+  const current = describeClass(findNodeClass(document, node).name);
   const target = describeClass(type);
   return [...node.properties]
     .filter(
       ([property, value]) =>
         property !== 'type' &&
         !isConvertedList(property, target) &&
-        isLost(findByName(own, property), findByName(target, property), value),
+        isLost(findByName(current, property), findByName(target, property), value),
     )
     .map(([property]) => property);
 }

@@ -7,7 +7,7 @@ import { findNodeClass } from './node-class';
 import { isRatingCount } from './rating-scale';
 
 /** @returns the JSON of a node without the parts below it, which only a few properties depend on */
-const readOwnJson = ({ properties, lists }: DocumentNode): Record<string, Json> =>
+const readShallowJson = ({ properties, lists }: DocumentNode): Record<string, Json> =>
   Object.fromEntries([...properties].filter(([name]) => !lists.has(name)));
 
 function createModel(className: string, json: Json): Base | null {
@@ -32,7 +32,7 @@ function createElement(
   json: Readonly<Record<string, Json>>,
 ): Base | null {
   const root = document.nodes.get(document.rootId);
-  const survey = new SurveyModel(root ? readOwnJson(root) : {});
+  const survey = new SurveyModel(root ? readShallowJson(root) : {});
   const page = survey.addNewPage('page') as unknown as PanelModelBase;
   new JsonObject().toObject({ elements: [...listReferences(document, node), json] }, page);
   return (page.elements.at(-1) as unknown as Base | undefined) ?? null;
@@ -44,7 +44,7 @@ function createPart(document: SurveyDocument, node: DocumentNode): Base | null {
   if (!parent || !node.place) return null;
   const { list } = node.place;
   const json = nodeToJson(document, node.id);
-  const owner = createElement(document, parent, { ...readOwnJson(parent), [list]: [json] });
+  const owner = createElement(document, parent, { ...readShallowJson(parent), [list]: [json] });
   const parts = (owner as unknown as Record<string, unknown> | null)?.[list];
   return Array.isArray(parts) ? ((parts[0] as Base | undefined) ?? null) : null;
 }
@@ -52,12 +52,12 @@ function createPart(document: SurveyDocument, node: DocumentNode): Base | null {
 function createNodeModel(document: SurveyDocument, node: DocumentNode): Base | null {
   switch (node.kind) {
     case 'survey':
-      return new SurveyModel(readOwnJson(node));
+      return new SurveyModel(readShallowJson(node));
     case 'element':
-      return createElement(document, node, readOwnJson(node));
+      return createElement(document, node, readShallowJson(node));
     case 'page': {
       const root = document.nodes.get(document.rootId);
-      const survey = new SurveyModel({ ...(root && readOwnJson(root)), pages: [readOwnJson(node)] });
+      const survey = new SurveyModel({ ...(root && readShallowJson(root)), pages: [readShallowJson(node)] });
       return (survey.pages[0] as Base | undefined) ?? null;
     }
     case 'choice':

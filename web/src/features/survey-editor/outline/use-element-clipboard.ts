@@ -2,7 +2,7 @@ import type { ClipboardEvent } from 'react';
 import { elementClipboard } from './element-clipboard';
 import { useElementActions } from './use-element-actions';
 
-/** Fields in the outline have a clipboard of their own. */
+/** In the outline's text fields, the browser copies and pastes text. */
 const isField = ({ target }: ClipboardEvent): boolean =>
   target instanceof HTMLElement && target.matches('input, textarea, [contenteditable="true"]');
 

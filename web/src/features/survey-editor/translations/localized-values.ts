@@ -18,8 +18,8 @@ export function readTranslation(
   { unnamed }: SurveyLanguages,
   isList = false,
 ): string {
-  const own = isJsonObject(value) ? value[language] : undefined;
-  if (own !== undefined) return isList ? readList(own) : readText(value, language);
+  const localized = isJsonObject(value) ? value[language] : undefined;
+  if (localized !== undefined) return isList ? readList(localized) : readText(value, language);
   if (language !== unnamed) return '';
   return isList
     ? readList(isJsonObject(value) ? value[defaultLanguage] : value)

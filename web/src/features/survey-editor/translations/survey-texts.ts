@@ -163,7 +163,7 @@ function listNodeTexts(document: SurveyDocument, node: DocumentNode): readonly N
 }
 
 /** Names in these lists have to be unique among themselves only. */
-const ownNames: ReadonlySet<string> = new Set(['templateElements', 'detailElements']);
+const localNameLists: ReadonlySet<string> = new Set(['templateElements', 'detailElements']);
 
 /** @returns the steps that name a node in keys */
 function getNodeSegments(document: SurveyDocument, node: DocumentNode): readonly string[] {
@@ -171,7 +171,7 @@ function getNodeSegments(document: SurveyDocument, node: DocumentNode): readonly
   const { parentId, list } = node.place;
   const parent = document.nodes.get(parentId);
   const name = getNodeName(node);
-  if (node.kind === 'element' && name !== '' && !ownNames.has(list)) return [name];
+  if (node.kind === 'element' && name !== '' && !localNameLists.has(list)) return [name];
   const step = name === '' ? String((parent?.lists.get(list)?.indexOf(node.id) ?? 0) + 1) : name;
   if (node.kind === 'page') return ['pages', step];
   const around = parent ? getNodeSegments(document, parent) : [];
@@ -180,7 +180,7 @@ function getNodeSegments(document: SurveyDocument, node: DocumentNode): readonly
 
 const textsByDocument = new WeakMap<SurveyDocument, readonly SurveyText[]>();
 
-/** Reads the texts of each node in a step of its own, so that `listSurveyTexts` has little left to do. */
+/** Reads the texts node by node, so that a caller can pause between two and `listSurveyTexts` has little left to do. */
 export function* readTextsInSteps(document: SurveyDocument): Generator<null> {
   for (const node of walkNodes(document)) {
     listNodeTexts(document, node);
@@ -202,8 +202,8 @@ export function listSurveyTexts(document: SurveyDocument): readonly SurveyText[]
     const nodeSegments = getNodeSegments(document, node);
     for (const { segments, ...text } of nodeTexts) {
       const isItemText = text.property === 'text' && (node.kind === 'choice' || node.kind === 'column');
-      const own = isItemText ? segments.slice(1) : segments;
-      const name = [...nodeSegments, ...own].join('.');
+      const textSegments = isItemText ? segments.slice(1) : segments;
+      const name = [...nodeSegments, ...textSegments].join('.');
       const use = (uses.get(name) ?? 0) + 1;
       uses.set(name, use);
       texts.push({

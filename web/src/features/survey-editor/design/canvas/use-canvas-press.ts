@@ -4,7 +4,7 @@ import { useEditor } from '../../session/use-editor';
 import { useDesignStore } from '../state/design-state';
 import { listCards, listRange } from './card-range';
 
-/** Controls have uses of their own for a press. */
+/** A press on a control operates it instead of selecting the card. */
 const isControl = (target: Element): boolean => target.closest('button, textarea, input, a') !== null;
 
 /** Puts the cursor where the text was pressed, in browsers that tell, else to the end. */

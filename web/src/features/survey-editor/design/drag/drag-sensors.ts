@@ -2,7 +2,7 @@ import { MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
 
 /** What can be dragged, in the palette, on the canvas and among the tabs of pages. */
 const draggable = '[data-palette-type], [data-node-id], [data-page-tab]';
-/** These have uses of their own for a press that moves. */
+/** A press that moves selects text or moves a slider in these, so it drags nothing. */
 const interactive = 'input, textarea, select, a, button, [role="menu"]';
 
 /** @returns the element that a press would drag, or null */

@@ -3,7 +3,7 @@ import type { DocumentNode, NodeId, SurveyDocument } from '@vantage/survey-docum
 import { findElementList } from '../../moving/element-places';
 import type { Position } from './position';
 
-const noIds: readonly NodeId[] = [];
+const emptyIds: readonly NodeId[] = [];
 
 export const isPanel = (node: DocumentNode): boolean => {
   const type = getNodeType(node);
@@ -13,11 +13,11 @@ export const isPanel = (node: DocumentNode): boolean => {
 /** @returns the ids of the questions and panels in a page or panel; the same array while they stay the same */
 export function listElements(node: DocumentNode | undefined): readonly NodeId[] {
   const list = node && findElementList(node);
-  return (list ? node?.lists.get(list) : undefined) ?? noIds;
+  return (list ? node?.lists.get(list) : undefined) ?? emptyIds;
 }
 
 export const listPages = ({ nodes, rootId }: SurveyDocument): readonly NodeId[] =>
-  nodes.get(rootId)?.lists.get('pages') ?? noIds;
+  nodes.get(rootId)?.lists.get('pages') ?? emptyIds;
 
 /** A survey without pages can have its questions at the top. */
 export function findOpenContainer(document: SurveyDocument, pageId: NodeId | null): NodeId | null {

@@ -15,8 +15,8 @@ const getSurveyLanguage = ({ nodes, rootId }: SurveyDocument): string | undefine
 function findTextLanguage(document: SurveyDocument, value: Json | undefined): string {
   if (!isJsonObject(value) || Object.hasOwn(value, defaultLanguage)) return defaultLanguage;
   const languages = Object.keys(value);
-  const own = getSurveyLanguage(document) ?? 'en';
-  return languages.includes(own) ? own : (languages[0] ?? defaultLanguage);
+  const mainLanguage = getSurveyLanguage(document) ?? 'en';
+  return languages.includes(mainLanguage) ? mainLanguage : (languages[0] ?? defaultLanguage);
 }
 
 /** @returns a text in the survey's language; an empty one if there is none */

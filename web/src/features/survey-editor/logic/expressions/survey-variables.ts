@@ -11,7 +11,7 @@ export type ValueType = 'choice' | 'choices' | 'boolean' | 'number' | 'date' | '
 
 export interface ValueChoice {
   readonly value: Scalar;
-  /** It is empty for a special choice without a text of its own. */
+  /** It is empty for a special choice whose text the author has not changed. */
   readonly text: string;
   readonly special?: 'none' | 'other' | 'refused' | 'dontKnow';
 }

@@ -87,7 +87,7 @@ export const NumberPropertyField = ({ field }: { field: PropertyField }) => {
 const formatJson = (value: Json | undefined): string =>
   value === undefined ? '' : JSON.stringify(value, null, 2);
 
-/** Shows a value for which there is no control of its own, as it is in the definition. */
+/** Edits a value for which there is no other control, as it is in the definition. */
 export const JsonPropertyField = ({ field }: { field: PropertyField }) => {
   const { t } = useTranslation('survey-properties');
   const parse = (text: string): ParsedText => {

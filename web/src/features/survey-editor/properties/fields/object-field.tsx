@@ -10,7 +10,7 @@ import { JsonPropertyField } from './input-fields';
 import type { PropertyField } from './property-field';
 import { valueEditors } from './value-editors';
 
-/** The settings of an input mask have a class of their own for each type of mask. */
+/** Each type of input mask has another class of settings. */
 function findObjectClass({ description, nodes: [node] }: PropertyField): string | null {
   const { objectClass, type } = description;
   const maskType = node?.properties.get('maskType');
@@ -71,7 +71,7 @@ const MemberField = ({ field, description }: { field: PropertyField; description
   return <Editor field={member} />;
 };
 
-/** An object with properties that SurveyJS describes, each with a field of its own. */
+/** Edits an object whose properties SurveyJS describes, with one field for each. */
 export const ObjectPropertyField = ({ field }: { field: PropertyField }) => {
   const className = findObjectClass(field);
   const isForeign = field.value !== undefined && !isJsonObject(field.value);

@@ -23,7 +23,7 @@ import { TextPropertyField } from './text-fields';
 
 export type Editor = ComponentType<{ field: PropertyField }>;
 
-/** The controls of properties with a value of their own. Lists and objects have further controls in them. */
+/** The controls of properties with one value. Lists and objects contain further controls. */
 export const valueEditors: Readonly<Record<EditorKind, Editor>> = {
   text: TextPropertyField,
   multiline: TextPropertyField,

@@ -26,7 +26,7 @@ interface ItemListProps {
   hasDetails?: boolean;
 }
 
-const noIds: readonly NodeId[] = [];
+const emptyIds: readonly NodeId[] = [];
 
 const addTexts = {
   choices: 'list.addChoice',
@@ -41,7 +41,7 @@ const ListEditor = (props: ItemListProps) => {
   const { t } = useTranslation('survey-properties');
   const session = useEditor();
   const announce = useAnnounce();
-  const ids = useNode(nodeId)?.lists.get(list) ?? noIds;
+  const ids = useNode(nodeId)?.lists.get(list) ?? emptyIds;
   const nodes = useNodes(ids);
   const nodesById = useMemo(() => new Map(nodes.map((node) => [node.id, node])), [nodes]);
   const place = { parentId: nodeId, list };

@@ -25,7 +25,7 @@ import classes from './lists.module.css';
 import { SortableRows } from './sortable-rows';
 import { useListActions } from './use-list-actions';
 
-const noIds: readonly NodeId[] = [];
+const emptyIds: readonly NodeId[] = [];
 
 /** @returns the types of validators or triggers that can be added, without the end that all their classes have */
 function listPartTypes({ description: { listedClass } }: PropertyField): string[] {
@@ -45,7 +45,7 @@ function usePartTitle(): (node: DocumentNode) => string {
   };
 }
 
-/** A list of parts with properties of their own: columns, texts, validators, triggers, calculated values. */
+/** A list of parts that have properties: columns, texts, validators, triggers, calculated values. */
 export const PartListField = ({ field }: { field: PropertyField }) => {
   const { t } = useTranslation('survey-properties');
   const session = useEditor();
@@ -55,7 +55,7 @@ export const PartListField = ({ field }: { field: PropertyField }) => {
   const { description, label, nodes } = field;
   const list = description.name;
   const nodeId = nodes[0]?.id ?? '';
-  const ids = useNode(nodeId)?.lists.get(list) ?? noIds;
+  const ids = useNode(nodeId)?.lists.get(list) ?? emptyIds;
   const parts = useNodes(ids);
   const partsById = useMemo(() => new Map(parts.map((part) => [part.id, part])), [parts]);
   const types = useMemo(() => listPartTypes(field), [field]);

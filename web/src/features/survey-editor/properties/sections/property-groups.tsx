@@ -42,7 +42,7 @@ const Property = ({
   return <PropertyEditor field={field} />;
 };
 
-const noNames: ReadonlySet<string> = new Set();
+const emptyNames: ReadonlySet<string> = new Set();
 
 function useIrrelevantProperties(nodes: readonly DocumentNode[]): ReadonlySet<string> {
   const session = useEditor();
@@ -52,7 +52,7 @@ function useIrrelevantProperties(nodes: readonly DocumentNode[]): ReadonlySet<st
     const [node] = deferred;
     return node && deferred.length === 1
       ? findIrrelevantProperties(session.getState().document, node)
-      : noNames;
+      : emptyNames;
   }, [session, deferred]);
 }
 
