@@ -20,6 +20,14 @@ interface CreateOptions {
   readonly printLink?: true;
 }
 
+/** How an operator names a user of an organization. */
+interface UserReference {
+  readonly slug: string;
+  /** User name or e-mail address. */
+  readonly name: string;
+}
+
+/** A user whom a command changes, and who changes it. */
 interface CommandAccount {
   readonly actor: Actor;
   readonly user: User;
@@ -29,7 +37,7 @@ interface CommandAccount {
 
 async function withUser(
   context: CommandContext,
-  { slug, name }: { readonly slug: string; readonly name: string },
+  { slug, name }: UserReference,
   work: (account: CommandAccount) => Promise<void>,
 ): Promise<void> {
   await withServices(context, async ({ operations, users: { recovery } }) => {
@@ -57,10 +65,42 @@ async function createUser(context: CommandContext, slug: string, options: Create
   });
 }
 
-export function addUserCommand(program: Command, createContext: () => CommandContext): void {
-  const user = program
-    .command('user')
-    .description('Access for an organization whose administrators cannot help themselves.');
+async function mailResetLink(context: CommandContext, reference: UserReference): Promise<void> {
+  await withUser(context, reference, async ({ actor, user: { id, email }, requestId, recovery }) => {
+    await recovery.sendLink(actor, id, requestId);
+    context.output.result({ mailedTo: email }, `A link is on its way to ${email}.`);
+  });
+}
+
+async function printResetLink(context: CommandContext, reference: UserReference): Promise<void> {
+  await withUser(context, reference, async ({ actor, user: { id }, requestId, recovery }) => {
+    const link = await recovery.createLink(actor, id, requestId);
+    context.output.result({ link }, link);
+  });
+}
+
+async function unlock(context: CommandContext, reference: UserReference): Promise<void> {
+  await withUser(context, reference, async ({ actor, user: { id, userName }, requestId, recovery }) => {
+    await recovery.unlock(actor, id, requestId);
+    context.output.result({ userName, locked: false }, `${userName} is not locked.`);
+  });
+}
+
+async function signOut(context: CommandContext, reference: UserReference): Promise<void> {
+  await withUser(context, reference, async ({ actor, user: { id, userName }, requestId, recovery }) => {
+    const sessions = await recovery.signOut(actor, id, requestId);
+    context.output.result({ userName, sessions }, `Ended ${sessions} sessions of ${userName}.`);
+  });
+}
+
+async function setRole(context: CommandContext, reference: UserReference, roleName: RoleName): Promise<void> {
+  await withUser(context, reference, async ({ actor, user: { id, userName }, requestId, recovery }) => {
+    await recovery.setRole(actor, id, role[roleName], requestId);
+    context.output.result({ userName, role: roleName }, `${userName} has the role ${roleName}.`);
+  });
+}
+
+function addCreateCommand(user: Command, createContext: () => CommandContext): void {
   user
     .command('create <tenant>')
     .description('Adds a user, who is invited by mail. Administrators assign locations later.')
@@ -76,70 +116,38 @@ export function addUserCommand(program: Command, createContext: () => CommandCon
       '\nExample:\n  vantage user create acme --user-name grace --email grace@acme.com --first-name Grace --last-name Okafor',
     )
     .action((slug: string, options: CreateOptions) => createUser(createContext(), slug, options));
+}
+
+export function addUserCommand(program: Command, createContext: () => CommandContext): void {
+  const user = program
+    .command('user')
+    .description('Access for an organization whose administrators cannot help themselves.')
+    .addHelpText('after', '\nExample:\n  vantage user reset-link acme admin');
+  addCreateCommand(user, createContext);
   user
     .command('reset-link <tenant> <user>')
     .description('Prints a link with which a user chooses a new password. Who has the link has the account.')
     .option('--mail', "mail the link to the user's address instead")
     .addHelpText('after', '\nExample:\n  vantage user reset-link acme admin')
-    .action((slug: string, name: string, options: { readonly mail?: true }) => {
-      const context = createContext();
-      return withUser(
-        context,
-        { slug, name },
-        async ({ actor, user: { id, email }, requestId, recovery }) => {
-          if (options.mail) {
-            await recovery.sendLink(actor, id, requestId);
-            return context.output.result({ mailedTo: email }, `A link is on its way to ${email}.`);
-          }
-          const link = await recovery.createLink(actor, id, requestId);
-          context.output.result({ link }, link);
-        },
-      );
-    });
+    .action((slug: string, name: string, options: { readonly mail?: true }) =>
+      (options.mail ? mailResetLink : printResetLink)(createContext(), { slug, name }),
+    );
   user
     .command('unlock <tenant> <user>')
     .description("Ends an administrator's lock, and one that wrong passwords have caused.")
     .addHelpText('after', '\nExample:\n  vantage user unlock acme admin')
-    .action((slug: string, name: string) => {
-      const context = createContext();
-      return withUser(
-        context,
-        { slug, name },
-        async ({ actor, user: { id, userName }, requestId, recovery }) => {
-          await recovery.unlock(actor, id, requestId);
-          context.output.result({ userName, locked: false }, `${userName} is not locked.`);
-        },
-      );
-    });
+    .action((slug: string, name: string) => unlock(createContext(), { slug, name }));
   user
     .command('sign-out <tenant> <user>')
     .description('Ends all sessions of a user at once, and revokes mailed links.')
     .addHelpText('after', '\nExample:\n  vantage user sign-out acme grace')
-    .action((slug: string, name: string) => {
-      const context = createContext();
-      return withUser(
-        context,
-        { slug, name },
-        async ({ actor, user: { id, userName }, requestId, recovery }) => {
-          const sessions = await recovery.signOut(actor, id, requestId);
-          context.output.result({ userName, sessions }, `Ended ${sessions} sessions of ${userName}.`);
-        },
-      );
-    });
+    .action((slug: string, name: string) => signOut(createContext(), { slug, name }));
   user
     .command('role <tenant> <user>')
     .addArgument(new Argument('<role>', 'new role').choices(roleNames))
     .description('Changes the role of a user, whose sessions end. The last administrator keeps the role.')
     .addHelpText('after', '\nExample:\n  vantage user role acme grace administrator')
-    .action((slug: string, name: string, roleName: RoleName) => {
-      const context = createContext();
-      return withUser(
-        context,
-        { slug, name },
-        async ({ actor, user: { id, userName }, requestId, recovery }) => {
-          await recovery.setRole(actor, id, role[roleName], requestId);
-          context.output.result({ userName, role: roleName }, `${userName} has the role ${roleName}.`);
-        },
-      );
-    });
+    .action((slug: string, name: string, roleName: RoleName) =>
+      setRole(createContext(), { slug, name }, roleName),
+    );
 }
