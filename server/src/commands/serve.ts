@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { readConfig, type ProcessRole } from '../config';
+import { assertServerSettings, readConfig, type ProcessRole } from '../config';
+import { warnOfMisspeltVariables } from '../environment/misspelt-variables';
 import { StartError } from '../platform/errors';
 import { assertPortIsFree } from '../process/port';
 import { isInProcessGroup, leaveProcessGroup, runProcessGroup } from '../process/process-group';
@@ -51,6 +52,9 @@ export function addServeCommand(program: Command, createContext: () => CommandCo
           '--processes: needs DATABASE_URL, since the embedded database serves one process',
         );
       if (processes > 1 && !isInProcessGroup()) {
+        // Otherwise each process would say the same.
+        warnOfMisspeltVariables(env, surroundings.stderr);
+        assertServerSettings(config);
         await assertPortIsFree(config);
         const exitCode = await runProcessGroup({ processes, stderr: surroundings.stderr });
         if (exitCode !== 0) throw new CommandError('a process could not start, or did not stop cleanly');

@@ -48,3 +48,10 @@ export function findMisspeltVariables(
 /** One line for the operator. */
 export const describeMisspeltVariable = ({ name, meant }: MisspeltVariable): string =>
   `${name}: is no setting; if ${meant} is meant, correct its name`;
+
+export function warnOfMisspeltVariables(
+  env: Readonly<Record<string, string | undefined>>,
+  output: { write(text: string): unknown },
+): void {
+  for (const misspelt of findMisspeltVariables(env)) output.write(`${describeMisspeltVariable(misspelt)}\n`);
+}

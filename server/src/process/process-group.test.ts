@@ -48,11 +48,13 @@ it('a group that cannot start ends with the reason', async () => {
     DATABASE_URL: applicationUrl.replace(/:\d+\//, ':1/'),
     SECRET_KEY: testSecretKey,
     SMTP_URL: 'smtp://127.0.0.1:1',
+    SMPT_URL: 'smtp://127.0.0.1:1',
     PORT: '0',
   });
   const { code, stderr } = await group.ended;
   expect(code).toBe(1);
   expect(stderr).toContain('DATABASE_URL');
+  expect(stderr.match(/SMPT_URL: is no setting/g)).toHaveLength(1);
 }, 60_000);
 
 it('the embedded database serves one process only', async () => {

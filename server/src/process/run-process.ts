@@ -3,7 +3,7 @@ import { demoPassword, seedDemo } from '../../seeds/demo';
 import { assertServerSettings, type Config, type DatabaseSettings } from '../config';
 import { readBuildInfo } from '../build-info';
 import { databaseGrants } from '../database-grants';
-import { describeMisspeltVariable, findMisspeltVariables } from '../environment/misspelt-variables';
+import { warnOfMisspeltVariables } from '../environment/misspelt-variables';
 import { migrationsDirectory } from '../files';
 import { readRole } from '../platform/database/connection-url';
 import { migrate } from '../platform/database/migrations';
@@ -91,8 +91,8 @@ function describeServer(config: Config, { address, publicUrl, hasMailbox }: Runn
  */
 export async function runProcess(config: Config, options: ProcessOptions): Promise<boolean> {
   const { stdout, stderr } = options;
-  for (const misspelt of findMisspeltVariables(options.env))
-    stderr.write(`${describeMisspeltVariable(misspelt)}\n`);
+  // For the processes of a group, the one that started them has done so.
+  if (!isInProcessGroup()) warnOfMisspeltVariables(options.env, stderr);
   assertServerSettings(config);
   setProcessCount(options.processes ?? 1);
   const { version } = await readBuildInfo();
