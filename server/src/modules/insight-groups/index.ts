@@ -3,7 +3,7 @@ import type { AuditLog } from '../audit-log';
 import { insightGroupRepository, type InsightGroupRepository } from './insight-groups.repository';
 import { insightGroupRoutes } from './insight-groups.routes';
 import { insightGroupService } from './insight-groups.service';
-import { insightGroupIntegrityCheck } from './insight-group-integrity.repository';
+import { insightGroupIntegrityChecks } from './insight-group-integrity.repository';
 
 export { isPermutationOf, isSameOrder } from './insight-order';
 
@@ -15,7 +15,7 @@ export function insightGroupsModule(
 ): InsightGroups {
   const repository = insightGroupRepository();
   const groups = insightGroupService({ database: platform.database, groups: repository, audit });
-  platform.integrityChecks(insightGroupIntegrityCheck);
+  platform.integrityChecks(...insightGroupIntegrityChecks);
   platform.routes((handle) => insightGroupRoutes(handle, groups));
   return repository;
 }

@@ -4,7 +4,7 @@ import type { SettingsService } from '../settings';
 import { locationRepository, type LocationRepository } from './locations.repository';
 import { locationRoutes } from './locations.routes';
 import { locationService } from './locations.service';
-import { locationIntegrityCheck } from './location-integrity.repository';
+import { locationIntegrityChecks } from './location-integrity.repository';
 
 export type Locations = Pick<LocationRepository, 'withDescendants' | 'listNames' | 'allNames' | 'existing'>;
 
@@ -21,7 +21,7 @@ export function locationsModule(platform: Platform, { settings, audit }: Depende
     settings,
     audit,
   });
-  platform.integrityChecks(locationIntegrityCheck);
+  platform.integrityChecks(...locationIntegrityChecks);
   platform.routes((handle) => locationRoutes(handle, locations));
   return repository;
 }

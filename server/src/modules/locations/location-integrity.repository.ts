@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
-import { entityCountCheck } from '../../platform/database/integrity-checks';
+import { entityCountCheck, type IntegrityCheck } from '../../platform/database/integrity-checks';
 
-export const locationIntegrityCheck = entityCountCheck(
-  'location',
-  'locations',
-  (scope) => sql`select 1 from location r where r.tenant_id = ${scope.tenantId}`,
-);
+export const locationIntegrityChecks: readonly IntegrityCheck[] = [
+  entityCountCheck(
+    'location',
+    'locations',
+    (scope) => sql`select 1 from location r where r.tenant_id = ${scope.tenantId}`,
+  ),
+];

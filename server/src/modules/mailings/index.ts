@@ -52,7 +52,7 @@ import { mailTemplateService } from './templates/mail-templates.service';
 import { unsubscribeRateLimiter } from './unsubscribe/unsubscribe-rate-limiter';
 import { unsubscribeRoutes } from './unsubscribe/unsubscribe.routes';
 import { unsubscribeService } from './unsubscribe/unsubscribe.service';
-import { mailTemplateIntegrityCheck } from './templates/mail-template-integrity.repository';
+import { mailTemplateIntegrityChecks } from './templates/mail-template-integrity.repository';
 
 interface Dependencies {
   readonly tenants: TenantService;
@@ -116,7 +116,7 @@ export function mailingsModule(
     eventRepository: bounceEventRepository(),
     countRepository: bounceReportCountRepository(),
   });
-  platform.integrityChecks(mailTemplateIntegrityCheck);
+  platform.integrityChecks(...mailTemplateIntegrityChecks);
   platform.routes((handle) => {
     mailingRoutes(
       handle,

@@ -8,7 +8,7 @@ import type { TenantService } from '../tenants';
 import { countOptionUse, type OptionCounter } from './option-use';
 import { replyToConfirmationService } from './reply-to-confirmations.service';
 import { retentionService, type RetentionService } from './retention.service';
-import { settingsIntegrityCheck } from './settings-integrity.repository';
+import { settingsIntegrityChecks } from './settings-integrity.repository';
 import { settingsRepository } from './settings.repository';
 import { settingsRoutes, type ConnectionTester } from './settings.routes';
 import { settingsService, type SettingsService } from './settings.service';
@@ -73,7 +73,7 @@ export function settingsModule(platform: Platform, { tenants, assets, audit }: D
     ownHosts: (id) => tenants.ownHosts(id),
     providersOnLoopback: options.providersOnLoopback,
   });
-  platform.integrityChecks(settingsIntegrityCheck);
+  platform.integrityChecks(...settingsIntegrityChecks);
   platform.routes((handle) =>
     settingsRoutes(handle, {
       settings,

@@ -2,7 +2,7 @@ import type { Scope } from '../../platform/database/database';
 import type { IntegrityCheck } from '../../platform/database/integrity-checks';
 
 /** Every call of a tenant without settings fails, and only an operator knows what they should be. */
-export const settingsIntegrityCheck: IntegrityCheck = {
+const hasSettings: IntegrityCheck = {
   problem: 'no settings',
 
   async count(scope: Scope) {
@@ -15,3 +15,5 @@ export const settingsIntegrityCheck: IntegrityCheck = {
     return row ? 0 : 1;
   },
 };
+
+export const settingsIntegrityChecks: readonly IntegrityCheck[] = [hasSettings];

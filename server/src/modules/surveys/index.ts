@@ -66,7 +66,7 @@ import { surveyRepository } from './surveys.repository';
 import { surveyRoutes } from './surveys.routes';
 import { surveyService, type SurveyService } from './surveys.service';
 import { surveyIntegrityChecks } from './survey-integrity.repository';
-import { libraryIntegrityCheck } from './library/library-integrity.repository';
+import { libraryIntegrityChecks } from './library/library-integrity.repository';
 
 interface Dependencies {
   readonly tenants: TenantService;
@@ -235,8 +235,7 @@ export function surveysModule(
       logger: platform.logger,
     }),
   );
-  platform.integrityChecks(...surveyIntegrityChecks);
-  platform.integrityChecks(libraryIntegrityCheck);
+  platform.integrityChecks(...surveyIntegrityChecks, ...libraryIntegrityChecks);
   platform.routes((handle) => {
     surveyRoutes(handle, { surveys, administration, archiving, definitions });
     liveSurveyRoutes(handle, liveSurveys);
