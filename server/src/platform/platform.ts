@@ -160,6 +160,7 @@ export interface OpenPlatform extends Platform {
   start(start: StartOptions): Promise<App>;
   /** Deletes data whose retention period is over, without waiting for maintenance. */
   applyRetention: Retention;
+  readonly monthPartitions: ReturnType<typeof monthPartitions>;
   /** Closes what modules opened, and the database. For a platform that was not started. */
   close(): Promise<void>;
 }
@@ -298,6 +299,7 @@ export async function openPlatform(options: AppOptions): Promise<OpenPlatform> {
     maintenance: (...more) => void maintenanceTasks.push(...more),
     retention: (...more) => void retentionTasks.push(...more),
     applyRetention: retention({ database, tasks: retentionTasks, partitions }),
+    monthPartitions: partitions,
     integrityChecks: (...more) => void registeredChecks.push(...more),
     listIntegrityChecks: () => registeredChecks,
     metrics: (more) => void tenantMetrics.push(more),

@@ -53,7 +53,9 @@ function judgeRequest(url: URL, seen: SeenRequest): CheckResult {
       'Clients can choose their own address, since the proxy passes X-Forwarded-For on unchanged',
       "Let the proxy set X-Forwarded-For to the client's address, or append it.",
     );
-  if (isForwarded && seen.address === seen.peer)
+  // Where the proxy runs, its address is the client's, too; only the protocol shows whether it is trusted.
+  const isOnProxy = seen.forwardedFor === seen.peer;
+  if (isForwarded && !isOnProxy && seen.address === seen.peer)
     return problem(
       name,
       `X-Forwarded-For of ${seen.peer} is ignored, so all clients share one address`,

@@ -39,6 +39,13 @@ describe('vantage doctor', () => {
       await client.query('delete from survey_search_token');
       await client.query(`update entity_count set total = 99 where entity in ('user', 'survey')`);
     });
+    const owner = await connect(database.ownerUrl);
+    const { rows: partitions } = await owner.query<{ name: string }>(
+      `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'page_visit'::regclass
+       order by app.partition_period(inhrelid)`,
+    );
+    const last = partitions.at(-1)?.name ?? '';
+    await owner.query(`drop table ${last}`);
     const { code, results } = await doctor();
     expect(code).toBe(1);
     const check = `organization Organization ${tenant.slug}`;
@@ -49,9 +56,16 @@ describe('vantage doctor', () => {
         `${check}: It has customers without search tokens`,
         `${check}: It has a wrong number of surveys`,
         `${check}: It has surveys without search tokens`,
+        `months: Partitions are missing: page_visit has none for ${last.slice(-7).replace('_', '-')}`,
       ]),
     );
-    expect((await doctor(['--repair'])).code).toBe(0);
+    const repaired = await doctor(['--repair']);
+    expect(repaired.code).toBe(0);
+    expect(repaired.results).toContainEqual({
+      check: 'months',
+      status: 'ok',
+      detail: `Repaired: created ${last}`,
+    });
     const after = await doctor();
     expect([after.code, problemsIn(after.results)]).toEqual([0, []]);
   });
@@ -101,6 +115,9 @@ describe('vantage doctor', () => {
     expect(problemsIn(otherKey.results)).toEqual([
       expect.stringMatching(/^application: SECRET_KEY: is another/),
     ]);
+    // Without a setting, the application can't be checked either: that is no second problem.
+    const incomplete = await doctor([], { database: own, env: { MAIL: '' } });
+    expect(problemsIn(incomplete.results)).toEqual([expect.stringMatching(/^settings: PUBLIC_URL: needed/)]);
     const owner = await connect(own.ownerUrl);
     await owner.query(`delete from migration where name = '0085-absent-texts.sql'`);
     expect(problemsIn((await doctor([], { database: own })).results)).toEqual([
@@ -128,16 +145,7 @@ describe('forwarded headers', () => {
     expect((await checkPublicUrl(url, null)).map(({ status }) => status)).toEqual(['ok', 'skipped']);
   });
 
-  it.each([
-    [
-      'ignores',
-      { address: '10.0.0.2', forwardedFor: '192.0.2.123, 10.0.0.9' },
-      'X-Forwarded-For of 10.0.0.2 is ignored',
-    ],
-    ['believes what a client says', { address: '192.0.2.123' }, 'Clients can choose their own address'],
-    ['does not learn the protocol', { protocol: 'https' }, 'arrive as https'],
-    ['does not learn the host', { host: 'backend:8080' }, 'arrive for the host backend:8080'],
-  ])('are reported if the process %s', async (_what, seen, detail) => {
+  const reportRequest = async (seen: object): Promise<CheckResult | undefined> => {
     const server = createServer(({ headers: { host } }, response) => {
       const request = {
         address: '10.0.0.9',
@@ -152,8 +160,29 @@ describe('forwarded headers', () => {
     onTestFinished(() => void server.close());
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    const [, result] = await checkPublicUrl(`http://127.0.0.1:${port}`, metricsToken);
-    expect(result).toMatchObject({ status: 'problem', detail: expect.stringContaining(detail) as string });
+    return (await checkPublicUrl(`http://127.0.0.1:${port}`, metricsToken))[1];
+  };
+
+  it("are right if the command runs on the proxy's machine", async () => {
+    expect(await reportRequest({ address: '10.0.0.2', forwardedFor: '10.0.0.2' })).toMatchObject({
+      status: 'ok',
+    });
+  });
+
+  it.each([
+    [
+      'ignores',
+      { address: '10.0.0.2', forwardedFor: '192.0.2.123, 10.0.0.9' },
+      'X-Forwarded-For of 10.0.0.2 is ignored',
+    ],
+    ['believes what a client says', { address: '192.0.2.123' }, 'Clients can choose their own address'],
+    ['does not learn the protocol', { protocol: 'https' }, 'arrive as https'],
+    ['does not learn the host', { host: 'backend:8080' }, 'arrive for the host backend:8080'],
+  ])('are reported if the process %s', async (_what, seen, detail) => {
+    expect(await reportRequest(seen)).toMatchObject({
+      status: 'problem',
+      detail: expect.stringContaining(detail) as string,
+    });
   });
 
   it('are not judged by a server that is not ours', async () => {

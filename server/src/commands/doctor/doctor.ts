@@ -9,6 +9,7 @@ import { withServices } from '../open-services';
 import { passed, problem, skipped, type CheckResult } from './check-result';
 import { checkMail, checkPublicUrl } from './connection-checks';
 import { checkDatabase } from './database-checks';
+import { checkMonthPartitions } from './partition-checks';
 import { checkTenants } from './tenant-checks';
 
 const settingsRemedy = 'Correct the setting; docs/operations.md explains each.';
@@ -45,6 +46,7 @@ async function checkServices(
         : await tenants.publicUrl(first, null);
     return [
       passed('key', 'SECRET_KEY opens what this database stores'),
+      await checkMonthPartitions(services, repairs),
       ...(config.publicUrl === null
         ? [skipped('public URL', 'PUBLIC_URL is not set')]
         : await checkPublicUrl(publicUrl, config.metricsToken)),
@@ -63,14 +65,11 @@ async function examine(context: CommandContext, repairs: boolean): Promise<Check
   const ofDatabase = await orProblem('database', () => checkDatabase(config, database, repairs));
   const mail = await checkMail(config);
   const isUsable = ofDatabase.every(({ status }) => status !== 'problem');
-  return [
-    ...settings,
-    ...ofDatabase,
-    mail,
-    ...(isUsable
-      ? await orProblem('application', () => checkServices(context, config, repairs))
-      : [skipped('organizations', 'They are checked once the database can be used')]),
-  ];
+  const application = isUsable
+    ? await orProblem('application', () => checkServices(context, config, repairs))
+    : [skipped('organizations', 'They are checked once the database can be used')];
+  const isNew = ({ detail }: CheckResult): boolean => settings.every((setting) => setting.detail !== detail);
+  return [...settings, ...ofDatabase, mail, ...application.filter(isNew)];
 }
 
 const describe = (results: readonly CheckResult[]): string =>
@@ -85,7 +84,7 @@ export function addDoctorCommand(program: Command, createContext: () => CommandC
   program
     .command('doctor')
     .description('Checks settings, database, mail server, public URL and organizations, and says what to do.')
-    .option('--repair', 'grant missing privileges; correct counts and search tokens')
+    .option('--repair', 'grant missing privileges; create missing months; correct counts and search tokens')
     .addHelpText('after', '\nExample:\n  vantage doctor --json')
     .action(async ({ repair = false }: { readonly repair?: boolean }) => {
       const context = createContext();

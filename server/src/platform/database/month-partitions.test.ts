@@ -76,7 +76,13 @@ describe('partitions by month', () => {
   it('are created again if they are missing, by two processes at once', async () => {
     const owner = await connect(urls.ownerUrl);
     const before = await listPartitions(owner, 'page_visit');
+    expect((await partitions.read()).map(({ missingMonths }) => missingMonths)).toEqual([[], []]);
     await owner.query(`drop table ${before.at(-1)}`);
+    const month = before.at(-1)?.slice(-'yyyy_mm'.length).replace('_', '-');
+    expect(await partitions.read()).toEqual([
+      { table: 'audit_entry', missingMonths: [] },
+      { table: 'page_visit', missingMonths: [month] },
+    ]);
     const [one, other] = [
       openDatabase({ url: urls.applicationUrl, poolSize: 1, onError: () => {} }),
       database,

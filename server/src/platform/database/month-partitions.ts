@@ -1,5 +1,30 @@
 import { sql } from 'kysely';
-import type { Database } from './database';
+import type { Database, GlobalTables } from './database';
+
+/** A table that is partitioned by month. */
+export interface MonthPartitionedTable {
+  readonly table: string;
+  /** Of this month and the next three, those without a partition, such as `2026-11`: their rows could not be stored. */
+  readonly missingMonths: readonly string[];
+}
+
+/** Looks for months without a partition in all tables that are partitioned by month. */
+export async function readMonthPartitions(
+  globalTables: GlobalTables,
+): Promise<readonly MonthPartitionedTable[]> {
+  const { rows } = await sql<MonthPartitionedTable>`
+    select parent.relname as "table", array(
+      select to_char(month, 'YYYY-MM')
+      from generate_series(0, 3) n,
+        lateral (select date_trunc('month', now() at time zone 'UTC') + n * interval '1 month' as month) m
+      where not exists (
+        select from pg_inherits i where i.inhparent = parent.oid and app.partition_period(i.inhrelid) @> month)
+      order by month) as "missingMonths"
+    from pg_partitioned_table p join pg_class parent on parent.oid = p.partrelid
+    where p.partstrat = 'r' and parent.relnamespace = current_schema()::regnamespace
+    order by parent.relname`.execute(globalTables.tables());
+  return rows;
+}
 
 /** Partitions of the tables that are partitioned by month, for all tenants. */
 export const monthPartitions = (database: Database) => ({
@@ -18,6 +43,8 @@ export const monthPartitions = (database: Database) => ({
       return rows[0]?.created ?? [];
     });
   },
+
+  read: () => database.globalTables(readMonthPartitions),
 
   /**
    * Drops past ones in which no tenant has a row, each in its own transaction.

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../database/database';
+import { readMonthPartitions } from '../database/month-partitions';
 import { second } from '../durations';
 import { readRecurringTasks } from '../jobs/recurring-tasks';
 import type { GaugeValue, TenantGauge, TenantMetrics } from './tenant-metrics';
@@ -26,11 +27,18 @@ const globalGauges: readonly TenantGauge[] = [
     labels: ['table'],
     combine: 'sum',
   },
+  {
+    name: 'database_partitions_missing',
+    help: 'Months without a partition, of this one and the next three; maintenance creates them',
+    labels: ['table'],
+    combine: 'max',
+  },
 ];
 
 const readGlobal = (database: Database): Promise<GaugeValue[]> =>
   database.globalTables(async (globalTables) => {
     const tasks = await readRecurringTasks(globalTables);
+    const partitioned = await readMonthPartitions(globalTables);
     const { rows } = await sql<{ name: string; bytes: number }>`
       select parent.relname as name, sum(pg_total_relation_size(part.oid))::float8 as bytes
       from pg_class part join pg_class parent on parent.oid = coalesce(pg_partition_root(part.oid), part.oid)
@@ -46,6 +54,11 @@ const readGlobal = (database: Database): Promise<GaugeValue[]> =>
         gauge: 'database_table_bytes',
         labels: { table: name },
         value: bytes,
+      })),
+      ...partitioned.map(({ table, missingMonths }) => ({
+        gauge: 'database_partitions_missing',
+        labels: { table },
+        value: missingMonths.length,
       })),
     ];
   });
