@@ -28,7 +28,7 @@ const owners = {
   ],
   'modules/data-erasure': ['respondent_erasure'],
   'modules/insight-groups': ['insight_group'],
-  'modules/insights': ['insight', 'insight_customer', 'insight_search_token'],
+  'modules/insights': ['insight', 'insight_customer', 'insight_last_viewed', 'insight_search_token'],
   'modules/locations': ['location'],
   'modules/page-visits': ['page_visit'],
   'modules/passkeys': ['passkey', 'used_passkey_challenge'],
@@ -125,10 +125,6 @@ const readModels = {
   'modules/insights/insight-administration.repository.ts': {
     tables: ['customer', 'insight_group'],
     why: 'insights are listed with their group, and checked against their customers',
-  },
-  'modules/insights/insights.repository.ts': {
-    tables: ['page_visit'],
-    why: 'cards show when the user last viewed an insight',
   },
   'modules/tenants/tenants.repository.ts': {
     tables: ['tenant_settings'],
@@ -230,8 +226,8 @@ const readModels = {
 /** Files that insert into, update or delete from tables of other modules. */
 const writes = {
   'modules/page-visits/page-visits.repository.ts': {
-    tables: ['customer_last_viewed'],
-    why: "a visit and the customer's last viewing are written in one statement",
+    tables: ['customer_last_viewed', 'insight_last_viewed'],
+    why: 'a visit and the last viewing of its customer and insight are written in one statement',
   },
 };
 

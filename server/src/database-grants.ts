@@ -24,6 +24,7 @@ export const databaseGrants: Grants = {
   insight: {"delete":true,"insert":true,"select":true,"update":true},
   insight_customer: {"delete":true,"insert":true,"select":true,"update":true},
   insight_group: {"delete":true,"insert":true,"select":true,"update":true},
+  insight_last_viewed: {"delete":true,"insert":true,"select":true,"update":true},
   insight_search_token: {"delete":true,"insert":true,"select":true,"update":true},
   location: {"delete":true,"insert":true,"select":true,"update":true},
   mail_template: {"delete":true,"insert":true,"select":true,"update":true},

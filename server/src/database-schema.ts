@@ -267,6 +267,14 @@ export interface InsightGroup {
   version: Generated<number>;
 }
 
+export interface InsightLastViewed {
+  customer_id: string;
+  insight_id: string;
+  last_viewed_at: Timestamp;
+  tenant_id: string;
+  user_id: string;
+}
+
 export interface InsightSearchToken {
   insight_id: string;
   tenant_id: string;
@@ -885,6 +893,7 @@ export interface DB {
   insight: Insight;
   insight_customer: InsightCustomer;
   insight_group: InsightGroup;
+  insight_last_viewed: InsightLastViewed;
   insight_search_token: InsightSearchToken;
   location: Location;
   mail_template: MailTemplate;

@@ -49,5 +49,6 @@ export function insightsModule(platform: Platform, dependencies: Dependencies): 
   const insights = insightService({ database, insights: repository, groups, customers, embedding, users });
   platform.integrityChecks(...insightIntegrityChecks);
   platform.routes((handle) => insightRoutes(handle, { insights, insightAdministration }));
+  platform.events.on('user.removed', (scope, { userId }) => repository.removeUser(scope, userId));
   return insights;
 }

@@ -126,14 +126,12 @@ export const insightRepository = () => ({
     return ofCustomer(scope, customerId)
       .select(columns)
       .select(({ selectFrom }) =>
-        selectFrom('page_visit')
-          .select('page_visit.entry_time')
-          .where('page_visit.tenant_id', '=', scope.tenantId)
-          .where('page_visit.user_id', '=', userId)
-          .whereRef('page_visit.insight_id', '=', 'insight.id')
-          .where('page_visit.customer_id', '=', customerId)
-          .orderBy('page_visit.entry_time', 'desc')
-          .limit(1)
+        selectFrom('insight_last_viewed')
+          .select('insight_last_viewed.last_viewed_at')
+          .where('insight_last_viewed.tenant_id', '=', scope.tenantId)
+          .where('insight_last_viewed.user_id', '=', userId)
+          .where('insight_last_viewed.customer_id', '=', customerId)
+          .whereRef('insight_last_viewed.insight_id', '=', 'insight.id')
           .as('last_viewed_at'),
       )
       .orderBy('insight.group_id')
@@ -189,6 +187,15 @@ export const insightRepository = () => ({
     await addCustomers(scope, id, customerIds);
     await adjustCount(scope, 'insight', 1);
     return id;
+  },
+
+  async removeUser(scope: Scope, userId: string): Promise<void> {
+    await scope
+      .tables()
+      .deleteFrom('insight_last_viewed')
+      .where('tenant_id', '=', scope.tenantId)
+      .where('user_id', '=', userId)
+      .execute();
   },
 });
 

@@ -39,6 +39,12 @@ const insertVisit = `
     select $1, $2, $9::uuid, $11::timestamptz from entered where $9::uuid is not null
     on conflict (tenant_id, user_id, customer_id) do update set last_viewed_at = excluded.last_viewed_at
     where latest.last_viewed_at < excluded.last_viewed_at
+  ), viewed as (
+    insert into insight_last_viewed as latest (tenant_id, user_id, customer_id, insight_id, last_viewed_at)
+    select $1, $2, $9::uuid, $10::uuid, $11::timestamptz from entered
+    where $9::uuid is not null and $10::uuid is not null
+    on conflict (tenant_id, user_id, customer_id, insight_id) do update set last_viewed_at = excluded.last_viewed_at
+    where latest.last_viewed_at < excluded.last_viewed_at
   )
   insert into page_visit (
     tenant_id, user_id, id, session_id, page_name, customer_id, insight_id, insight_name, entry_time, exit_time,
@@ -52,6 +58,7 @@ const insertVisit = `
 const customerKeys = [
   'page_visit_tenant_id_customer_id_fkey',
   'customer_last_viewed_tenant_id_customer_id_fkey',
+  'insight_last_viewed_tenant_id_customer_id_fkey',
 ];
 
 const closeVisits = preparedStatement(`
@@ -76,7 +83,7 @@ const deleteVisits = preparedStatement<{ id: string }>(`
 
 export const pageVisitRepository = (write: GroupCommit) => ({
   /**
-   * Also closes the open visit and records that the customer was viewed.
+   * Also closes the open visit and records that the customer and the insight were viewed.
    * @returns false if the request's key was used before; then nothing was written
    * @throws {AppError} customer.unknown if the customer is being deleted
    */
