@@ -12,7 +12,7 @@ describe('vantage migrate', () => {
     const status = async () =>
       JSON.parse((await runVantage(['migrate', 'status', '--json'], { database })).stdout) as Record<
         'applied' | 'pending' | 'unknown',
-        { readonly name: string }[]
+        { readonly name: string; readonly appliedAt?: string }[]
       >;
     const before = await status();
     expect([before.applied, before.unknown]).toEqual([[], []]);
@@ -27,6 +27,7 @@ describe('vantage migrate', () => {
     const after = await status();
     expect(after.applied.map(({ name }) => name)).toEqual(before.pending.map(({ name }) => name));
     expect([after.pending, after.unknown]).toEqual([[], []]);
+    expect(after.applied[0]?.appliedAt).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   });
 
   it('lists in words what is applied, and what is of a newer version', async () => {
@@ -142,6 +143,11 @@ describe('vantage database sql', () => {
       database: { ownerUrl: urlAs('owner'), applicationUrl: urlAs('application') },
     });
     expect(migrated.code).toBe(0);
+    const { rows } = await superuser.query<{ rolname: string }>(
+      `select rolname from pg_roles where rolname like $1 and rolcreatedb`,
+      [`${name}\\_%`],
+    );
+    expect(rows.map(({ rolname }) => rolname)).toEqual([`${name}_owner`]);
     const backup = new pg.Client(urlAs('backup'));
     await backup.connect();
     onTestFinished(() => backup.end());

@@ -67,7 +67,8 @@ export function addMigrateCommand(program: Command, createContext: () => Command
 }
 
 const toResult = ({ applied, pending, unknown }: SchemaState): object => ({
-  applied: applied?.map(({ name, appliedAt }) => ({ name, appliedAt })) ?? [],
+  applied:
+    applied?.map(({ name, appliedAt }) => ({ name, appliedAt: new Date(appliedAt).toISOString() })) ?? [],
   pending: pending.map(({ name, phase }) => ({ name, phase })),
   unknown: unknown.map(({ name, phase }) => ({ name, phase })),
 });

@@ -52,6 +52,17 @@ async function compareWithManifest(client: pg.Client, manifest: BackupManifest):
 }
 
 /**
+ * Not by force: PostgreSQL would try to end autovacuum in it, too, which only a superuser may. Without, it asks autovacuum to
+ * end, and waits for it for five seconds.
+ * @throws {BackupError}
+ */
+async function dropScratchDatabase(client: pg.Client, name: string): Promise<void> {
+  await client.query(`drop database ${name}`).catch(({ message }: Error) => {
+    throw new BackupError(`The scratch database ${name} could not be dropped, so it has to be: ${message}`);
+  });
+}
+
+/**
  * Restores a backup into a scratch database of the same server, compares it with its manifest, and drops it.
  * @throws {BackupError}
  */
@@ -69,14 +80,16 @@ export async function verifyBackup(options: Options): Promise<BackupManifest> {
             : `No scratch database can be created: ${message}`,
         );
       });
+    const scratch = new URL(options.ownerUrl);
+    scratch.pathname = `/${name}`;
     try {
-      const scratch = new URL(options.ownerUrl);
-      scratch.pathname = `/${name}`;
       await restoreInto(scratch.href, options, ['--no-privileges']);
       await withOwnerClient(scratch.href, (restored) => compareWithManifest(restored, manifest));
-    } finally {
-      await client.query(`drop database ${name} with (force)`);
+    } catch (error) {
+      await dropScratchDatabase(client, name).catch(() => {});
+      throw error;
     }
+    await dropScratchDatabase(client, name);
   });
   return manifest;
 }

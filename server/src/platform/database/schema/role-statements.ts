@@ -32,12 +32,13 @@ export function roleStatements(roles: DatabaseRoles): readonly string[] {
     roles.backup,
     roles.monitoring,
   ].map((name) => pg.escapeIdentifier(name));
-  const ordinary = 'nosuperuser nocreatedb nocreaterole noreplication';
+  const ordinary = 'nosuperuser nocreaterole noreplication';
   return [
-    createRole(roles.owner, `${ordinary} nobypassrls`),
-    createRole(roles.application, `${ordinary} nobypassrls`),
-    createRole(roles.backup, `${ordinary} bypassrls`),
-    createRole(roles.monitoring, `${ordinary} nobypassrls connection limit 5`),
+    // `vantage backup verify` restores into a database that it creates.
+    createRole(roles.owner, `${ordinary} createdb nobypassrls`),
+    createRole(roles.application, `${ordinary} nocreatedb nobypassrls`),
+    createRole(roles.backup, `${ordinary} nocreatedb bypassrls`),
+    createRole(roles.monitoring, `${ordinary} nocreatedb nobypassrls connection limit 5`),
     `grant pg_read_all_data to ${backup};`,
     `alter role ${backup} set default_transaction_read_only = on;`,
     `grant pg_monitor to ${monitoring};`,
