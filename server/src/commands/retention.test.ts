@@ -52,6 +52,7 @@ describe('vantage retention set', () => {
     [2, ['set', 'acme', '--audit-entries', '11']],
     [2, ['set', 'acme', '--page-visits', '2.5']],
     [2, ['set']],
+    [2, ['set', 'acme']],
     [1, ['set', 'unknown', '--recipients', '6']],
     [1, ['show', 'unknown']],
     [1, ['run', 'unknown']],

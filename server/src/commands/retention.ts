@@ -7,7 +7,7 @@ import {
   type RetentionPeriods,
 } from '@vantage/contract/settings/retention';
 import type { CommandContext } from './command-context';
-import { CommandError } from './command-error';
+import { CommandError, UsageError } from './command-error';
 import { withServices, type Services } from './open-services';
 
 interface KindOption {
@@ -81,6 +81,8 @@ async function setRetention(
       return period === undefined ? [] : [[kind, period]];
     }),
   );
+  if (Object.keys(change).length === 0)
+    throw new UsageError('Give at least one period, such as --page-visits.');
   await withServices(context, async (services) => {
     const [tenant] = await selectTenants(services, slug);
     if (!tenant) return;
@@ -114,7 +116,8 @@ const toOptionName = (flag: string): string =>
 export function addRetentionCommand(program: Command, createContext: () => CommandContext): void {
   const command = program
     .command('retention')
-    .description('Shows, changes and applies how long data is stored.');
+    .description('Shows, changes and applies how long data is stored.')
+    .addHelpText('after', '\nExample:\n  vantage retention show acme');
   command
     .command('show')
     .description('Shows the retention periods of one tenant, or of all.')
