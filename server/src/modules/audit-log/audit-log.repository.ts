@@ -3,6 +3,7 @@ import { getEntity, type AuditLogFilters } from '@vantage/contract/audit-log';
 import { listLimits } from '@vantage/contract/api/list-limits';
 import type { DB } from '../../database-schema';
 import type { Scope } from '../../platform/database/database';
+import { monthsBefore } from '../../platform/durations';
 import { preparedStatement } from '../../platform/database/prepared-statement';
 import {
   boundedTotal,
@@ -64,6 +65,30 @@ const filtered = (scope: Scope, query: AuditLogFilters, part: Part, openEnd: 'fr
   return rows;
 };
 
+/** Months that a page is looked for in first. Planning and opening all months takes longer than reading a page. */
+const nearMonths = 3;
+
+/**
+ * Reads the months before the page's begin first, and all only if they have too few entries. PostgreSQL leaves out the other
+ * months when it plans, since the bounds are values.
+ */
+const nearestFirst = (
+  all: KeysetPart<AuditEntryRow>,
+  to: string | undefined,
+  near: (from: Date, to: Date | null) => KeysetPart<AuditEntryRow>,
+): KeysetPart<AuditEntryRow> => ({
+  ...all,
+  async fetch(after, limit) {
+    const time = after?.values[0] ?? to;
+    const begin = time === undefined ? null : new Date(time);
+    // The part itself rejects a cursor that has no time.
+    if (begin !== null && Number.isNaN(begin.getTime())) return all.fetch(after, limit);
+    const from = monthsBefore(begin?.getTime() ?? Date.now(), nearMonths);
+    const rows = await near(from, begin).fetch(after, limit);
+    return rows.length === limit ? rows : all.fetch(after, limit);
+  },
+});
+
 /** Parts with the same order, read at once. */
 const merged = (
   parts: readonly KeysetPart<AuditEntryRow>[],
@@ -113,13 +138,16 @@ export const auditLogRepository = () => {
   const page = (scope: Scope, query: PageQuery): Promise<Page<AuditEntryRow>> => {
     const openEnd = query.cursor === undefined ? null : query.order === 'desc' ? 'to' : 'from';
     const order = { ...query, sort: 'at' };
-    const parts = listParts(query).map((part) =>
-      keysetPart(filtered(scope, query, part, openEnd).select(columns), order, {
-        table: 'audit_entry',
-        column: 'occurred_at',
-        type: 'timestamptz',
-      }),
-    );
+    const by = { table: 'audit_entry', column: 'occurred_at', type: 'timestamptz' } as const;
+    const parts = listParts(query).map((part) => {
+      const rows = filtered(scope, query, part, openEnd).select(columns);
+      const all = keysetPart(rows, order, by);
+      if (query.order === 'asc') return all;
+      return nearestFirst(all, query.to, (from, to) => {
+        const after = rows.where('occurred_at', '>=', from);
+        return keysetPart(to === null ? after : after.where('occurred_at', '<=', to), order, by);
+      });
+    });
     return keysetPageOfParts([merged(parts, query.order)], query);
   };
 
