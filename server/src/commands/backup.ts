@@ -100,6 +100,7 @@ export function addBackupCommands(program: Command, createContext: () => Command
   backup
     .command('verify <file>')
     .description('Restores a backup into a scratch database, counts its rows, and drops it.')
+    .addHelpText('after', '\nExample:\n  vantage backup verify vantage.dump')
     .action((file: string) => verify(createContext(), file));
   program
     .command('restore <file>')

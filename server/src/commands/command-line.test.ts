@@ -1,11 +1,33 @@
+import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { runVantage } from '../../testing/process/command-line';
+import { createProgram } from './command-line';
+
+/** @returns the words of each command and each group */
+const listCommands = (command: Command, path: readonly string[] = []): (readonly string[])[] => [
+  path,
+  ...command.commands.flatMap((child) => listCommands(child, [...path, child.name()])),
+];
+
+const sink = { write: () => true };
 
 describe('the command line', () => {
   it('explains itself', async () => {
     const { code, stdout, stderr } = await runVantage(['--help']);
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toContain('Usage: vantage');
+  });
+
+  it('has an example for each command and each group', async () => {
+    for (const path of listCommands(
+      createProgram({ env: {}, cwd: '/', isTerminal: false, stdout: sink, stderr: sink }),
+    )) {
+      const { code, stdout } = await runVantage([...path, '--help']);
+      expect([code, stdout], path.join(' ')).toEqual([
+        0,
+        expect.stringMatching(/\nExamples?[^\n]*:\n {2}\S/),
+      ]);
+    }
   });
 
   it.for([[['unknown']], [['migrate', '--unknown']], [[]]])(

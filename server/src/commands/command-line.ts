@@ -20,10 +20,11 @@ import { addUserCommand } from './user';
 import { addKeyCommand } from './key';
 import { addTenantTransferCommands } from './tenant-transfer';
 
-function createProgram(surroundings: Surroundings): Command {
+export function createProgram(surroundings: Surroundings): Command {
   const program = new Command('vantage')
     .description("Operates Vantage. Settings are environment variables, the same as the server's.")
     .option('--json', 'print the result as JSON')
+    .addHelpText('after', '\nExample:\n  vantage doctor --json')
     .exitOverride()
     .configureOutput({
       writeOut: (text) => void surroundings.stdout.write(text),

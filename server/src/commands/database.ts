@@ -6,6 +6,7 @@ export function addDatabaseCommand(program: Command, createContext: () => Comman
   program
     .command('database')
     .description('Prepares a database server.')
+    .addHelpText('after', '\nExample:\n  vantage database sql')
     .command('sql')
     .description(
       'Prints the SQL that creates the database and its roles: owner, application, backup and monitoring.',

@@ -32,7 +32,10 @@ async function listJobs(context: CommandContext, options: ListOptions): Promise<
 }
 
 export function addJobsCommand(program: Command, createContext: () => CommandContext): void {
-  const jobs = program.command('jobs').description('Background jobs.');
+  const jobs = program
+    .command('jobs')
+    .description('Background jobs.')
+    .addHelpText('after', '\nExample:\n  vantage jobs list --state failed');
   jobs
     .command('list')
     .description('Lists jobs: those that failed permanently first, then those that are due next.')

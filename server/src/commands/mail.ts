@@ -70,7 +70,10 @@ async function testMail(context: CommandContext, to: string): Promise<void> {
 }
 
 export function addMailCommand(program: Command, createContext: () => CommandContext): void {
-  const mail = program.command('mail').description("The product's mails, apart from mailings.");
+  const mail = program
+    .command('mail')
+    .description("The product's mails, apart from mailings.")
+    .addHelpText('after', '\nExample:\n  vantage mail list --state waiting');
   mail
     .command('list')
     .description('Lists mails of the last 30 days without their content, the newest first.')

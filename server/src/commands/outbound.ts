@@ -28,7 +28,8 @@ async function printStatus(context: CommandContext): Promise<void> {
 export function addOutboundCommand(program: Command, createContext: () => CommandContext): void {
   const outbound = program
     .command('outbound')
-    .description('Holds what is sent by mail, mailings and webhooks, such as in a copy of the database.');
+    .description('Holds what is sent by mail, mailings and webhooks, such as in a copy of the database.')
+    .addHelpText('after', '\nExample:\n  vantage outbound status');
   outbound
     .command('hold')
     .description('Nothing leaves any process until it is released. Work goes on, and what it sends waits.')

@@ -90,7 +90,10 @@ async function setTenant(context: CommandContext, slug: string, options: SetOpti
 }
 
 function addHostCommands(tenant: Command, createContext: () => CommandContext): void {
-  const host = tenant.command('host').description('Own host names of an organization, beside its address.');
+  const host = tenant
+    .command('host')
+    .description('Own host names of an organization, beside its address.')
+    .addHelpText('after', '\nExample:\n  vantage tenant host add acme portal.acme.com');
   const changeHost = async (verb: 'add' | 'remove', slug: string, name: string): Promise<void> => {
     const context = createContext();
     await withServices(
@@ -144,7 +147,10 @@ function addSuspensionCommands(tenant: Command, createContext: () => CommandCont
 }
 
 export function addTenantCommand(program: Command, createContext: () => CommandContext): void {
-  const tenant = program.command('tenant').description('Organizations and their hosts.');
+  const tenant = program
+    .command('tenant')
+    .description('Organizations and their hosts.')
+    .addHelpText('after', '\nExample:\n  vantage tenant list');
   tenant
     .command('create <slug>')
     .description('Creates an organization with its first administrator, who is invited by mail.')
