@@ -164,7 +164,8 @@ export async function buildIfChanged(say) {
   say('Building…');
   const { status } = spawnSync(process.execPath, [fileURLToPath(import.meta.url)], {
     cwd: checkout,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    // What it says goes to the standard error output: the other one belongs to the command that builds first.
+    stdio: ['ignore', process.stderr, 'inherit'],
   });
   if (status !== 0) {
     console.error('The build failed: see the lines above.');
