@@ -97,7 +97,7 @@ export async function exportTenant(
       yield toLine({ table: table.name, columns: table.columns.map(({ name }) => name), ...count });
       yield* copyRows(table);
       rows[table.name] = count.rows;
-      onProgress(`${table.name}: ${count.rows} rows`);
+      if (count.rows > 0) onProgress(`${table.name}: ${count.rows} rows`);
     }
     yield toLine({ end: true, secretsLeftOut: Object.fromEntries(leftOut) } satisfies ExportEnd);
   }

@@ -198,7 +198,7 @@ export async function importTenant(
         else if (inserted !== section.rows)
           throw new ImportError(`${file} has rows of another organization in ${table.name}.`);
         sections.push(section);
-        onProgress(`${table.name}: ${inserted} rows`);
+        if (inserted > 0) onProgress(`${table.name}: ${inserted} rows`);
       }
       const { secretsLeftOut } = await lines.json(exportEnd);
       for (const table of tables)
