@@ -6,11 +6,15 @@ import type { DatabaseUrls } from '../database/database-urls';
 /** Runs `vantage` within this process. @param from its URLs are set, with the tests' secret key and without mail, and other variables */
 export async function runVantage(
   args: readonly string[],
-  from: { readonly database?: DatabaseUrls; readonly env?: Readonly<Record<string, string>> } = {},
+  from: {
+    readonly database?: DatabaseUrls;
+    readonly env?: Readonly<Record<string, string>>;
+    readonly cwd?: string;
+  } = {},
 ): Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }> {
   let [stdout, stderr] = ['', ''];
   const code = await runCommandLine(args, {
-    cwd: tmpdir(),
+    cwd: from.cwd ?? tmpdir(),
     isTerminal: false,
     env: {
       ...(from.database && {

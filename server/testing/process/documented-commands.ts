@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const checkout = join(import.meta.dirname, '../../..');
+
+/** What an operator reads. */
+const documents = [
+  'README.md',
+  'docs/operations.md',
+  'deploy/README.md',
+  ...readdirSync(join(checkout, 'deploy/runbooks')).map((name) => `deploy/runbooks/${name}`),
+];
+
+/** Words of a command as a shell splits them; the documents use no other syntax. */
+const splitWords = (command: string): string[] =>
+  [...command.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
+    ([, double, single, plain]) => double ?? single ?? plain ?? '',
+  );
+
+/** Commands in a block of shell lines, without comments; those of another program are left out. */
+const commandsInBlock = (block: string): string[] =>
+  block
+    .split('\n')
+    .flatMap((line) => line.replace(/(^|\s)#.*$/, '').split(/ && | \| /))
+    .map((line) => line.trim());
+
+/** Commands in running text and tables; code may continue on the next line. */
+const commandsInText = (text: string): string[] =>
+  [...text.replaceAll('\n', ' ').matchAll(/`([^`]+)`/g)].map(([, code]) => code ?? '');
+
+/** @returns the arguments of each `vantage` command in the documents, once, with the documents that have it */
+export function readDocumentedCommands(): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const document of documents) {
+    const text = readFileSync(join(checkout, document), 'utf8');
+    const blocks = [...text.matchAll(/^```sh\n(.*?)^```/gms)].map(([, block]) => block ?? '');
+    const commands = [
+      ...blocks.flatMap(commandsInBlock),
+      ...commandsInText(text.replaceAll(/^```.*?^```/gms, '')),
+    ];
+    for (const command of commands) {
+      const [, words] = /^(?:npx )?vantage (.+)$/.exec(command) ?? [];
+      if (words === undefined) continue;
+      const key = JSON.stringify(splitWords(words));
+      found.set(key, [...(found.get(key) ?? []), document]);
+    }
+  }
+  return found;
+}
