@@ -76,13 +76,19 @@ async function explainPlan(filters: AuditLogFilters, cursor?: string) {
     limit: 50,
     ...(cursor !== undefined && { cursor }),
   });
-  const [query] = queries;
+  // Earlier ones have found too few entries near the begin. An account has two parts, read at once.
+  const query = queries.at(filters.userId === undefined ? -1 : -2);
   const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>({
     text: `explain (analyze, buffers, format json) ${query?.text}`,
     values: query?.values ?? [],
   });
   const plan = rows[0]?.['QUERY PLAN'][0]?.Plan as Plan;
-  return { page, nodes: collectNodes(plan), blocks: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'] };
+  return {
+    page,
+    texts: queries.map(({ text }) => text),
+    nodes: collectNodes(plan),
+    blocks: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'],
+  };
 }
 
 /** Before the oldest tenth of the entries: page 1,000 and beyond. */
@@ -120,6 +126,17 @@ describe('a page of the audit log', () => {
     // Fifty-one rows and the way down the index; a walk from the start would touch thousands.
     expect(later.blocks).toBeLessThan(Math.max(150, first.blocks * 1.3));
   });
+});
+
+it('a page is looked for in the months before it, and in all only if these have too few entries', async () => {
+  const isBounded = /"occurred_at" >= \$\d+ and "occurred_at" <= \$\d+/;
+  const { texts: later } = await explainPlan({}, deep);
+  expect(later).toEqual([expect.stringMatching(isBounded)]);
+  const { texts: first } = await explainPlan({});
+  expect(first).toEqual([
+    expect.stringMatching(/"occurred_at" >= \$\d+/),
+    expect.not.stringMatching(/"occurred_at" >= /),
+  ]);
 });
 
 describe('the total', () => {

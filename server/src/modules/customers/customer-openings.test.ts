@@ -53,9 +53,13 @@ describe('when a customer was last opened', () => {
     const tenant = await makeTenant();
     const admin = await signedIn(app, await tenant.user());
     const user = await tenant.user();
-    await open(await signedIn(app, user), await tenant.customer(), 0);
-    const openings = () => queryRows(tenant, 'select 1 from customer_last_viewed');
-    expect(await openings()).toHaveLength(1);
+    await open(await signedIn(app, user), await tenant.customer(), 0, await tenant.insight());
+    const openings = () =>
+      queryRows(
+        tenant,
+        'select user_id from customer_last_viewed union all select user_id from insight_last_viewed',
+      );
+    expect(await openings()).toHaveLength(2);
     expect((await admin.call('DELETE', `/admin/user/${user.id}`)).status).toBe(204);
     expect(await openings()).toEqual([]);
   });

@@ -25,9 +25,9 @@ const insertSurvey = (
       '${customer}', gen_random_uuid())`);
 
 describe('the migration of stored data', () => {
-  it('indexes existing customers by their managers, without accents, and by when they were last viewed', async () => {
+  it('indexes existing customers by their managers, without accents, and by when they and insights were last viewed', async () => {
     const { client, runRest } = await databaseBefore('0010');
-    const [tenant, user, customer] = [randomUUID(), randomUUID(), randomUUID()];
+    const [tenant, user, customer, insight] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
     await client.query(`
       begin;
       insert into tenant (id, slug, info) values ('${tenant}', 'before', '{}');
@@ -45,8 +45,12 @@ describe('the migration of stored data', () => {
       insert into customer_word (tenant_id, word, customer_id)
       values ('${tenant}', 'zürich', '${customer}'), ('${tenant}', 'straßen', '${customer}'),
         ('${tenant}', 'ガス', '${customer}');
-      insert into page_visit (tenant_id, id, user_id, session_id, page_name, customer_id, entry_time, app_version)
-      select '${tenant}', gen_random_uuid(), '${user}', '${user}', 'InsightList', '${customer}', entry_time, '1.0.0'
+      insert into insight_group (tenant_id, id, name, name_key, description, status, position)
+      values ('${tenant}', '${tenant}', 'Losses', 'losses', '', 'Completed', 0);
+      insert into insight (tenant_id, id, group_id, position, title, title_key, description, type, status, category)
+      values ('${tenant}', '${insight}', '${tenant}', 0, 'Losses', 'losses', '', 'AIBot', 'Completed', 'Default');
+      insert into page_visit (tenant_id, id, user_id, session_id, page_name, customer_id, insight_id, entry_time, app_version)
+      select '${tenant}', gen_random_uuid(), '${user}', '${user}', 'ViewReport', '${customer}', '${insight}', entry_time, '1.0.0'
       from unnest('{2025-03-01Z,2025-05-01Z,2025-04-01Z}'::timestamptz[]) entry_time;
       commit;`);
     await runRest();
@@ -63,13 +67,15 @@ describe('the migration of stored data', () => {
       'select token, shared_prefix as "sharedPrefix" from app_user_search_token order by token',
     );
     expect(userTokens.rows).toEqual(toSearchTokens('Eva Evans Event हिन्दी'));
-    expect((await client.query('select * from customer_last_viewed')).rows).toEqual([
-      {
-        tenant_id: tenant,
-        user_id: user,
-        customer_id: customer,
-        last_viewed_at: new Date('2025-05-01T00:00:00Z'),
-      },
+    const lastViewed = {
+      tenant_id: tenant,
+      user_id: user,
+      customer_id: customer,
+      last_viewed_at: new Date('2025-05-01T00:00:00Z'),
+    };
+    expect((await client.query('select * from customer_last_viewed')).rows).toEqual([lastViewed]);
+    expect((await client.query('select * from insight_last_viewed')).rows).toEqual([
+      { ...lastViewed, insight_id: insight },
     ]);
     await client.query('rollback');
   });
