@@ -9,7 +9,7 @@ import { readDocumentedCommands } from '../../testing/process/documented-command
 import { smtpSink } from '../../testing/providers/smtp-sink';
 import { createProgram } from './command-line';
 
-const documented = [...readDocumentedCommands().keys()].map((key) => JSON.parse(key) as string[]);
+const documented = readDocumentedCommands();
 
 /** They need PostgreSQL's client programs, Citus, or a process of their own: other tests run them. */
 const testedElsewhere = ['backup', 'distribute', 'restore', 'serve'];

@@ -28,22 +28,14 @@ const commandsInBlock = (block: string): string[] =>
 const commandsInText = (text: string): string[] =>
   [...text.replaceAll('\n', ' ').matchAll(/`([^`]+)`/g)].map(([, code]) => code ?? '');
 
-/** @returns the arguments of each `vantage` command in the documents, once, with the documents that have it */
-export function readDocumentedCommands(): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, string[]>();
-  for (const document of documents) {
+/** @returns the arguments of each `vantage` command in the documents, each once */
+export function readDocumentedCommands(): readonly (readonly string[])[] {
+  const commands = documents.flatMap((document) => {
     const text = readFileSync(join(checkout, document), 'utf8');
     const blocks = [...text.matchAll(/^```sh\n(.*?)^```/gms)].map(([, block]) => block ?? '');
-    const commands = [
-      ...blocks.flatMap(commandsInBlock),
-      ...commandsInText(text.replaceAll(/^```.*?^```/gms, '')),
-    ];
-    for (const command of commands) {
-      const [, words] = /^(?:npx )?vantage (.+)$/.exec(command) ?? [];
-      if (words === undefined) continue;
-      const key = JSON.stringify(splitWords(words));
-      found.set(key, [...(found.get(key) ?? []), document]);
-    }
-  }
-  return found;
+    return [...blocks.flatMap(commandsInBlock), ...commandsInText(text.replaceAll(/^```.*?^```/gms, ''))];
+  });
+  const words = commands.flatMap((command) => /^(?:npx )?vantage (.+)$/.exec(command)?.[1] ?? []);
+  const unique = new Map(words.map(splitWords).map((args) => [JSON.stringify(args), args]));
+  return [...unique.values()];
 }
