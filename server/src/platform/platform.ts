@@ -37,6 +37,7 @@ import { outboundMetric } from './outbound/outbound-metric';
 import type { OutboundQueue } from './outbound/outbound-queue';
 import { findOutboundHold, outboundHoldChannel } from './outbound/stored-hold';
 import { hour, minute } from './durations';
+import { followWebProcesses } from './process-share';
 import { processMetrics } from './metrics/process-metrics';
 import { storedMetrics } from './metrics/stored-metrics';
 import type { TenantMetrics } from './metrics/tenant-metrics';
@@ -86,6 +87,8 @@ export interface AppOptions {
   readonly hasApiDocs: boolean;
   /** Milliseconds after the start of a shutdown during which requests are still served. */
   readonly drainFor: number;
+  /** Whether this process allows only its part of clients' limits, so that they hold over all processes. */
+  readonly dividesLimits?: boolean;
   readonly logger: FastifyBaseLogger;
   readonly clock: Clock;
   /** In a group of processes: reads the metrics of all of them. */
@@ -325,6 +328,7 @@ export async function openPlatform(options: AppOptions): Promise<OpenPlatform> {
       followOutboundHold(jobs);
       listener = await listenToNotifications({
         url: options.databaseListenUrl ?? options.databaseUrl,
+        isWeb: options.serves,
         handlers: Object.fromEntries(
           [...channels].map(([channel, handlers]) => [
             channel,
@@ -333,6 +337,13 @@ export async function openPlatform(options: AppOptions): Promise<OpenPlatform> {
         ),
         onDisconnect: () => disconnectHandlers.forEach((handler) => handler()),
       });
+      if (options.serves && options.dividesLimits) {
+        const followed = followWebProcesses({
+          count: () => listener?.countWebProcesses() ?? Promise.resolve(0),
+          onError: (error) => logger.warn({ err: error }, 'the processes could not be counted'),
+        });
+        closeHandlers.push(() => followed.stop());
+      }
       processMetrics({
         registry: metricsRegistry,
         connectionStats: () => database.connectionStats(),

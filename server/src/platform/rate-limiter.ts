@@ -1,6 +1,6 @@
 import { boundedCache } from './bounded-cache';
 import type { Clock } from './clock';
-import { perProcess } from './process-share';
+import { perWebProcess } from './process-share';
 
 const maxKeys = 50_000;
 
@@ -34,7 +34,7 @@ export const createRateLimiter = ({
         windows.set(key, { count: amount, endsAt: now + windowMs });
         return null;
       }
-      if (entry.count + amount > perProcess(limit)) return secondsUntil(entry.endsAt, now);
+      if (entry.count + amount > perWebProcess(limit)) return secondsUntil(entry.endsAt, now);
       entry.count += amount;
       return null;
     },
@@ -51,7 +51,7 @@ export const createRateLimiter = ({
     wait(key: string, limit: number): number | null {
       const now = clock.now();
       const entry = findWindow(key, now);
-      return entry && entry.count >= perProcess(limit) ? secondsUntil(entry.endsAt, now) : null;
+      return entry && entry.count >= perWebProcess(limit) ? secondsUntil(entry.endsAt, now) : null;
     },
   };
 };

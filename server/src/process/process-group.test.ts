@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { testSecretKey } from '../../testing/constants';
 import { migratedDatabase } from '../../testing/database/database';
 import { startVantage } from '../../testing/process/server-process';
-import { perProcess, setProcessCount } from '../platform/process-share';
+import { perProcess, perWebProcess, setProcessCount, setWebProcessCount } from '../platform/process-share';
 
 it('a group shares the port and its metrics, replaces a killed process, and stops as one', async () => {
   const { applicationUrl } = await migratedDatabase();
@@ -62,11 +62,15 @@ it('the embedded database serves one process only', async () => {
   expect([code, stderr]).toEqual([78, expect.stringContaining('needs DATABASE_URL')]);
 }, 60_000);
 
-it('processes of a group have equal parts of a limit, at least one each', () => {
+it('processes have equal parts of a limit: of the machine those of a group, of clients all that serve requests', () => {
   setProcessCount(4);
   try {
     expect([perProcess(600), perProcess(30), perProcess(2)]).toEqual([150, 8, 1]);
+    expect(perWebProcess(600)).toBe(150);
+    setWebProcessCount(8);
+    expect([perProcess(600), perWebProcess(600)]).toEqual([150, 75]);
   } finally {
     setProcessCount(1);
+    setWebProcessCount(1);
   }
 });

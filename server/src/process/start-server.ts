@@ -65,6 +65,7 @@ export async function startServer(
     mailbox,
     webDirectory,
     build: await readBuildInfo(),
+    dividesLimits: true,
     drainFor,
     logger: resources.logger,
     clock: systemClock,

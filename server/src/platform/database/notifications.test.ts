@@ -21,3 +21,14 @@ it('a listener that is closed while reconnecting leaves no connection', async ()
   await closed;
   await expect.poll(async () => (await owner.query(`select ${others}`)).rowCount).toBe(0);
 });
+
+it('a listener counts the processes that serve requests', async () => {
+  const { applicationUrl } = await emptyDatabase();
+  const listeners = await Promise.all(
+    [true, true, false].map((isWeb) =>
+      listenToNotifications({ url: applicationUrl, isWeb, handlers: {}, onDisconnect: () => {} }),
+    ),
+  );
+  for (const listener of listeners) expect(await listener.countWebProcesses()).toBe(2);
+  await Promise.all(listeners.map((listener) => listener.close()));
+});

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import type { Clock } from '../../../platform/clock';
 import type { Database, Scope } from '../../../platform/database/database';
-import { perProcess } from '../../../platform/process-share';
+import { perWebProcess } from '../../../platform/process-share';
 import type { SignInRequest } from '../sessions/sessions.service';
 import type { AttemptRepository } from './attempts.repository';
 import type { IpRateLimiter } from './ip-rate-limiter';
@@ -91,7 +91,7 @@ export const attemptCounting = (dependencies: Dependencies) => {
     ): Promise<{ count: CountResult; read: Read }> {
       let failuresSoFar = 0;
       for (;;) {
-        await ticket.waitUntilBelow(perProcess(maxFailuresPerIp - failuresSoFar));
+        await ticket.waitUntilBelow(perWebProcess(maxFailuresPerIp - failuresSoFar));
         try {
           return await database.write(
             tenantId,

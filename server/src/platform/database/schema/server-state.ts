@@ -22,7 +22,7 @@ export async function readServerState(client: pg.Client): Promise<ServerState> {
        current_setting('superuser_reserved_connections')::int
          + coalesce(current_setting('reserved_connections', true), '0')::int as "reservedConnections",
        (select count(*)::int from pg_stat_activity a
-         where a.datname = current_database() and a.application_name = 'vantage-listener') as processes,
+         where a.datname = current_database() and a.application_name like 'vantage-listener%') as processes,
        extract(epoch from clock_timestamp())::float8 * 1000 as now
      from pg_database d where d.datname = current_database()`,
   );
