@@ -40,6 +40,8 @@ export interface Config {
   readonly holdsOutbound: boolean;
   readonly mailFrom: string;
   readonly role: ProcessRole;
+  /** Milliseconds during which a process that was told to stop still serves requests. */
+  readonly shutdownDelay: number;
   readonly seed: 'demo' | 'none';
   readonly logLevel: string;
   /** True in a terminal: logs plain text instead of JSON. */
@@ -58,6 +60,12 @@ export interface Config {
 
 /** Seconds: two years, as preload lists require. */
 const defaultStrictTransportSecurity = 'max-age=63072000; includeSubDomains';
+
+/**
+ * Seconds, with an own database. Load balancers need two checks every two seconds, and proxies close idle connections
+ * after four, as deploy/ has it.
+ */
+const defaultShutdownDelay = 5;
 
 /** Default for MAIL_FROM: the public host, if it is a name. */
 function mailHost(origin: string | undefined): string {
@@ -120,6 +128,7 @@ export function readConfig(
     holdsOutbound: value.OUTBOUND === 'hold',
     mailFrom: value.MAIL_FROM ?? `no-reply@${mailHost(origin)}`,
     role: value.ROLE,
+    shutdownDelay: 1_000 * (value.SHUTDOWN_DELAY ?? (value.DATABASE_URL ? defaultShutdownDelay : 0)),
     seed: value.SEED ?? (value.DATABASE_URL ? 'none' : 'demo'),
     // At a terminal, a line for each request would bury the address.
     logLevel: value.LOG_LEVEL ?? (isTerminal ? 'warn' : 'info'),

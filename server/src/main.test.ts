@@ -37,7 +37,7 @@ describe('the process', { timeout: 60_000 }, () => {
   });
 
   it('starts, and stops on a signal once it has responded to all pending requests (F25)', async () => {
-    const running = startServer({ ...external(), PORT: '0' });
+    const running = startServer({ ...external(), PORT: '0', SHUTDOWN_DELAY: '1' });
     const [, address] = await running.line(/ready: (http:\/\/\S+)/);
     for (const path of ['healthz', 'readyz']) expect((await fetch(`${address}${path}`)).status).toBe(200);
     const agent = new Agent({ keepAlive: true, maxSockets: 16 });

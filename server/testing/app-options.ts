@@ -30,5 +30,5 @@ export const testAppOptions = (): Omit<AppOptions, 'logger' | 'clock'> => ({
   strictTransportSecurity: 'max-age=63072000; includeSubDomains',
   hasApiDocs: true,
   logClientAddress: 'full',
-  drainFor: 0,
+  shutdownDelay: 0,
 });

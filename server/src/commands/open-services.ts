@@ -41,7 +41,7 @@ export async function withPlatform<Result>(
     mailbox: null,
     webDirectory,
     build: await readBuildInfo(),
-    drainFor: 0,
+    shutdownDelay: 0,
     logger: pino({ level: 'silent' }),
     clock: systemClock,
   });

@@ -108,6 +108,8 @@ export const environment = z.object({
   OUTBOUND: oneOf('hold').optional(),
   MAIL_FROM: mailAddress.optional(),
   ROLE: oneOf('all', 'web', 'worker').default('all'),
+  /** Seconds during which a process that was told to stop still serves requests. */
+  SHUTDOWN_DELAY: wholeNumber(0, 300).optional(),
   SEED: oneOf('demo', 'none').optional(),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').optional(),
   /** Over TLS only. */

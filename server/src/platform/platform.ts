@@ -85,8 +85,8 @@ export interface AppOptions {
   readonly strictTransportSecurity: string | null;
   /** Whether anyone may read the OpenAPI document and its page. */
   readonly hasApiDocs: boolean;
-  /** Milliseconds after the start of a shutdown during which requests are still served. */
-  readonly drainFor: number;
+  /** Milliseconds; see `gracefulShutdown`. */
+  readonly shutdownDelay: number;
   /** Whether this process allows only its part of clients' limits, so that they hold over all processes. */
   readonly dividesLimits?: boolean;
   readonly logger: FastifyBaseLogger;
@@ -105,6 +105,8 @@ export interface App {
    * @param checkIntervalMs milliseconds between two checks whether a task is due
    */
   readonly startRecurringTasks: (checkIntervalMs?: number) => IntervalTask;
+  /** Before `close()` of a server that others send requests to; see `GracefulShutdown`. */
+  readonly beginShutdown: () => Promise<void>;
 }
 
 /** What modules share, and where they register routes, tasks and handlers. */
@@ -357,7 +359,7 @@ export async function openPlatform(options: AppOptions): Promise<OpenPlatform> {
         sources: tenantMetrics,
         onError: (error) => logger.warn({ err: error }, 'metrics of the database could not be read'),
       });
-      const { server, operations } = httpServer({
+      const { server, operations, shutdown } = httpServer({
         logger,
         trustProxy: options.trustProxy,
         strictTransportSecurity: options.strictTransportSecurity,
@@ -366,13 +368,21 @@ export async function openPlatform(options: AppOptions): Promise<OpenPlatform> {
         metricsRegistry,
         metricsText: options.groupMetrics?.(metricsRegistry) ?? (() => metricsRegistry.metrics()),
         isReady: async () => (await database.now()) > 0,
-        drainFor: options.drainFor,
+        shutdownDelay: options.shutdownDelay,
+      });
+      const stopBackgroundWork = () => Promise.all([startedTasks?.stop(), jobs.stop()]);
+      let backgroundWorkStopped: Promise<unknown> | undefined;
+      server.addHook('preClose', (done) => {
+        backgroundWorkStopped = stopBackgroundWork();
+        backgroundWorkStopped.catch(() => {});
+        done();
       });
       server.addHook('onClose', async () => {
-        await Promise.all([startedTasks?.stop(), jobs.stop()]);
+        await (backgroundWorkStopped ?? stopBackgroundWork());
         await close();
       });
       if (options.serves) await registerRoutes(server, operations, start);
+      server.addHook('preClose', shutdown.drain);
       await server.ready();
       const runMaintenance = maintenance({
         database,
@@ -407,7 +417,7 @@ export async function openPlatform(options: AppOptions): Promise<OpenPlatform> {
         });
         return startedTasks;
       };
-      return { server, operations, runMaintenance, startRecurringTasks };
+      return { server, operations, runMaintenance, startRecurringTasks, beginShutdown: shutdown.begin };
     },
   };
 }

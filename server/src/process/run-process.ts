@@ -16,7 +16,7 @@ import { isInProcessGroup } from './process-group';
 import { readSecretKey } from './secret-key';
 import { startServer, type RunningServer } from './start-server';
 
-/** Milliseconds after which a stopping process exits regardless. */
+/** Milliseconds after the shutdown delay, after which a stopping process exits regardless. */
 const shutdownTimeoutMs = 30_000;
 
 export interface ProcessOptions {
@@ -123,7 +123,7 @@ export async function runProcess(config: Config, options: ProcessOptions): Promi
     throw error;
   });
   const stopped = untilSignal().then(async () => {
-    setTimeout(() => process.exit(1), shutdownTimeoutMs).unref();
+    setTimeout(() => process.exit(1), config.shutdownDelay + shutdownTimeoutMs).unref();
     await server.stop();
     await database.stop();
     // Not `flushSync`, which retries forever if the output's reader is gone.

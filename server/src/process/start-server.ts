@@ -11,9 +11,6 @@ import { publicAddresses, type PublicUrl } from '../platform/public-address';
 import { cannotListen } from './port';
 import { groupMetrics, isInProcessGroup } from './process-group';
 
-/** Milliseconds after the signal during which requests are still served, so that proxies can switch over. */
-const drainFor = 1_000;
-
 export interface RunningServer {
   readonly address: string;
   readonly publicUrl: PublicUrl;
@@ -53,7 +50,7 @@ export async function startServer(
   // Known only after `listen`: port 0 means any free port.
   let { port } = config;
   const publicUrl = publicAddresses({ ...config, port: () => port });
-  const { server, startRecurringTasks } = await buildApp({
+  const { server, startRecurringTasks, beginShutdown } = await buildApp({
     ...config,
     databaseUrl: resources.database.applicationUrl,
     databaseListenUrl: resources.database.listenUrl,
@@ -66,13 +63,14 @@ export async function startServer(
     webDirectory,
     build: await readBuildInfo(),
     dividesLimits: true,
-    drainFor,
+    // Nobody sends requests to workers.
+    shutdownDelay: config.role === 'worker' ? 0 : config.shutdownDelay,
     logger: resources.logger,
     clock: systemClock,
     ...(isInProcessGroup() && { groupMetrics }),
   });
   const recurringTasks = runsJobs ? startRecurringTasks() : null;
-  const stop = async (): Promise<void> => {
+  const close = async (): Promise<void> => {
     await Promise.all([recurringTasks?.stop(), server.close()]);
     await mailbox?.stop();
   };
@@ -84,10 +82,13 @@ export async function startServer(
       publicUrl,
       hasMailbox,
       findMailProblem: async () => (config.smtpUrl === null ? null : ((await transport?.problem()) ?? null)),
-      stop,
+      async stop() {
+        await beginShutdown();
+        await close();
+      },
     };
   } catch (error) {
-    await stop();
+    await close();
     throw cannotListen(config, error as NodeJS.ErrnoException);
   }
 }

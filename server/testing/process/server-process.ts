@@ -32,6 +32,7 @@ function start(args: readonly string[], env: Record<string, string>, test: Test)
       DATA_DIR: tmpdir(),
       PUBLIC_URL: 'http://{tenant}.localhost',
       LOG_FORMAT: 'text',
+      SHUTDOWN_DELAY: '0',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -113,8 +113,8 @@ describe('on a connection', () => {
     expect(text).toContain('x-content-type-options: nosniff');
   });
 
-  it('requests that arrive during a shutdown are served, and each closes its connection (F25)', async () => {
-    const { own, port } = await listening({ drainFor: 1_000 });
+  it('a shutdown shows in /readyz, closes the port, and then each connection after a response (F25, F35)', async () => {
+    const { own, port } = await listening({ shutdownDelay: 1_000 });
     const inFlight = connect(port, '127.0.0.1');
     const [idle, text] = [connect(port, '127.0.0.1'), received(inFlight)];
     await Promise.all([once(inFlight, 'connect'), once(idle, 'connect')]);
@@ -125,11 +125,14 @@ describe('on a connection', () => {
       `POST /api/${tenant.id}/v1/auth/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n`,
     );
     await arrived;
+    const begun = own.beginShutdown();
+    const responses = ['readyz', 'healthz'].map((path) => fetch(`http://127.0.0.1:${port}/${path}`));
+    expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([503, 200]);
+    await begun;
+    await expect(once(connect(port, '127.0.0.1'), 'connect')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
     const closed = own.server.close();
-    const readiness = fetch(`http://127.0.0.1:${port}/readyz`);
     idle.write('GET /api/v1/app/languages HTTP/1.1\r\nHost: a\r\n\r\n');
     inFlight.write('{}');
-    expect((await readiness).status).toBe(503);
     expect(await later).toMatch(/^HTTP\/1\.1 200 [^]*connection: close\r\n/i);
     expect(await text).toMatch(/^HTTP\/1\.1 422 [^]*connection: close\r\n/i);
     await closed;

@@ -1,12 +1,11 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Operation } from '@vantage/contract/api/operation';
 import { AppError } from '../errors';
 import { bodyTimeouts } from './request-bodies/body-timeouts';
-import { untilNoConnectionArrives } from './connection-backlog';
 import { forwardedAddresses } from './forwarded-addresses';
 import { untrustedProxyWarning } from './untrusted-proxy-warning';
+import { gracefulShutdown, type GracefulShutdown } from './graceful-shutdown';
 import { healthRoutes, type Readiness } from './health';
 import { compiledSerializer } from './operations/json-schema';
 import { jsonBodyParser } from './request-bodies/json-body';
@@ -29,16 +28,14 @@ interface HttpServerOptions {
   readonly metricsRegistry: Registry;
   readonly metricsText: () => Promise<string>;
   readonly isReady: Readiness;
-  /**
-   * Milliseconds after the start of a shutdown during which requests are still served; each closes its
-   * connection.
-   */
-  readonly drainFor: number;
+  /** Milliseconds; see `gracefulShutdown`. */
+  readonly shutdownDelay: number;
 }
 
 export interface HttpServer {
   readonly server: FastifyInstance;
   readonly operations: readonly Operation[];
+  readonly shutdown: GracefulShutdown;
 }
 
 export function httpServer({
@@ -50,7 +47,7 @@ export function httpServer({
   metricsRegistry,
   metricsText,
   isReady,
-  drainFor,
+  shutdownDelay,
 }: HttpServerOptions): HttpServer {
   const server = Fastify({
     loggerInstance: logger,
@@ -86,12 +83,7 @@ export function httpServer({
   });
   // Node rejects unknown expectations itself; RFC 9110 (10.1.1) allows ignoring them.
   server.server.on('checkExpectation', (request, response) => server.routing(request, response));
-  let stopping = false;
-  server.addHook('onSend', (_request, reply, payload, done) => {
-    // A client that reuses the connection might send just as it is closed.
-    if (stopping) reply.header('connection', 'close');
-    done(null, payload);
-  });
+  const shutdown = gracefulShutdown(server, shutdownDelay);
 
   securityHeaders(server, strictTransportSecurity);
   const metrics = requestMetrics(metricsRegistry);
@@ -104,18 +96,13 @@ export function httpServer({
   });
   bodyTimeouts(server);
   unreadResponses(server);
-  server.addHook('preClose', async () => {
-    stopping = true;
-    await delay(drainFor);
-    await untilNoConnectionArrives(server.server);
-  });
   requestLog(server, { logger, metrics });
   healthRoutes(server, {
     metrics,
     metricsToken,
     metricsText,
     version,
-    isReady: async () => !stopping && (await isReady()),
+    isReady: async () => !shutdown.hasBegun() && (await isReady()),
   });
-  return { server, operations };
+  return { server, operations, shutdown };
 }
