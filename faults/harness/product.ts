@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { TestDatabase } from './postgres';
 import { until } from './until';
 
-const secretKey = 'secret-key-of-the-fault-tests-0123456789';
+export const secretKey = 'secret-key-of-the-fault-tests-0123456789';
 /** Milliseconds; a busy machine takes long to load the bundle. */
 const startTimeoutMs = 120_000;
 let started = 0;
@@ -16,6 +16,8 @@ export interface StartOptions {
   readonly role: 'web' | 'worker';
   readonly database: Pick<TestDatabase, 'applicationUrl' | 'ownerUrl'>;
   readonly env?: Readonly<Record<string, string>>;
+  /** As `serve --processes`, which never migrates. */
+  readonly processes?: number;
   /** Registers what ends the process, from its first moment. */
   readonly atEnd: (stop: () => unknown) => void;
 }
@@ -33,6 +35,8 @@ export interface Product {
   /** Simulates that it gets no processor time. */
   freeze(): void;
   thaw(): void;
+  /** Process ids of a group, without the one that started them. */
+  children(): Promise<number[]>;
   /** All that it has written. */
   log(): Promise<string>;
 }
@@ -46,19 +50,25 @@ async function end(child: ChildProcess): Promise<void> {
 
 /** @throws if it does not start */
 export async function startProduct(options: StartOptions): Promise<Product> {
-  const logFile = join(options.folder, `${options.role}-${(started += 1)}.log`);
+  const { bundle, role, processes } = options;
+  const logFile = join(options.folder, `${role}-${(started += 1)}.log`);
   const output = await open(logFile, 'a');
-  const child = spawn(process.execPath, [options.bundle], {
+  const args =
+    processes === undefined
+      ? [bundle]
+      : [bundle.replace(/main\.js$/, 'cli.js'), 'serve', '--role', role, '--processes', String(processes)];
+  const child = spawn(process.execPath, args, {
     cwd: options.folder,
     env: {
       PATH: process.env['PATH'] ?? '',
       NODE_ENV: 'production',
-      ROLE: options.role,
+      ROLE: role,
+      LOG_FORMAT: 'text',
       PORT: '0',
       SEED: 'none',
       DATA_DIR: join(options.folder, 'product'),
       DATABASE_URL: options.database.applicationUrl,
-      DATABASE_OWNER_URL: options.database.ownerUrl,
+      ...(processes === undefined && { DATABASE_OWNER_URL: options.database.ownerUrl }),
       SECRET_KEY: secretKey,
       PUBLIC_URL: 'http://{tenant}.localhost',
       // All requests come from one IP address.
@@ -76,13 +86,13 @@ export async function startProduct(options: StartOptions): Promise<Product> {
     return origin !== undefined || child.exitCode !== null;
   };
   try {
-    await until(`the ${options.role} process starts`, starts, startTimeoutMs);
+    await until(`the ${role} process starts`, starts, startTimeoutMs);
   } catch (error) {
     await end(child);
     throw error;
   }
   if (origin === undefined || child.pid === undefined)
-    throw new Error(`The ${options.role} process did not start: ${(await log()).slice(-2_000)}`);
+    throw new Error(`The ${role} process did not start: ${(await log()).slice(-2_000)}`);
   const address = origin;
 
   return {
@@ -103,6 +113,10 @@ export async function startProduct(options: StartOptions): Promise<Product> {
     },
     freeze: () => void child.kill('SIGSTOP'),
     thaw: () => void child.kill('SIGCONT'),
+    children: async () => {
+      const text = await readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8');
+      return text.trim().split(' ').filter(Boolean).map(Number);
+    },
     log,
   };
 }

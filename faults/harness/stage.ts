@@ -7,6 +7,7 @@ import {
   type SmtpSinkOptions,
 } from '../../server/testing/providers/open-smtp-sink';
 import { openDatabaseProxy, type DatabaseProxy } from '../../server/testing/database/open-database-proxy';
+import { runCommand } from './command';
 import { openPostgres, type Postgres, type TestDatabase } from './postgres';
 import { startProduct, type Product, type StartOptions } from './product';
 import { stopsInReverse } from './stops';
@@ -24,6 +25,8 @@ export interface Stage {
   proxy(url: string): Promise<DatabaseProxy>;
   smtpSink(options?: SmtpSinkOptions): Promise<SmtpSink>;
   start(options: Omit<StartOptions, 'bundle' | 'folder' | 'atEnd'>): Promise<Product>;
+  /** Runs `vantage` on a database. @throws if it fails */
+  command(database: TestDatabase, ...args: readonly string[]): Promise<string>;
 }
 
 export interface Theatre {
@@ -64,6 +67,7 @@ export async function openTheatre(options: {
           proxy: async (url) => ending(await openDatabaseProxy(url), (proxy) => proxy.close()),
           smtpSink: async (options) => ending(await openSmtpSink(options), (sink) => sink.stop()),
           start: (options) => startProduct({ ...options, bundle, folder, atEnd: own.add }),
+          command: (database, ...args) => runCommand(bundle, database, args),
         });
       } finally {
         await own.unwind();
