@@ -141,19 +141,22 @@ export async function signedIn(
 ): Promise<Client> {
   const sessionId = uuidv7();
   const refreshToken = refreshTokens(secrets).first(sessionId);
+  const at = new Date(app.clock.now());
+  const minutesLater = (minutes: number): Date => new Date(at.getTime() + minutes * 60_000);
+  const { idleMinutes = 60, hours = 12 } = limits;
   await asOwner(user.tenantId, async (client, scope) => {
     await sessionRepository().insert(scope, {
       id: sessionId,
       userId: user.id,
       refreshHash: refreshToken.hash,
-      at: new Date(app.clock.now()),
+      at,
       userAgent: 'test',
       clientAddress: null,
     });
     await client.query(
-      `update session set idle_minutes = $2, expires_at = started_at + make_interval(hours => $3),
-         next_check_at = started_at + make_interval(mins => $2) where id = $1`,
-      [sessionId, limits.idleMinutes ?? 60, limits.hours ?? 12],
+      `update session set idle_minutes = $3, expires_at = $4, next_check_at = $5
+       where tenant_id = $1 and id = $2`,
+      [user.tenantId, sessionId, idleMinutes, minutesLater(hours * 60), minutesLater(idleMinutes)],
     );
   });
   const token = (await (tokens ??= loadTokens())).sign({

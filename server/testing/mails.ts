@@ -10,8 +10,9 @@ export async function mailsTo(
   const rows = await queryRows<{ sealed_content: Buffer; urgent: boolean }>(
     tenant,
     `select m.sealed_content, j.urgent from outgoing_mail m
-     join background_job j on j.task = 'mail' and j.subject = m.id where m.to_address = $1 order by m.id`,
-    [address],
+     join background_job j on j.tenant_id = $1 and j.task = 'mail' and j.subject = m.id
+     where m.tenant_id = $1 and m.to_address = $2 order by m.id`,
+    [tenant.id, address],
   );
   return rows.map(({ sealed_content: sealed, urgent }) => ({
     ...(JSON.parse(secretsFrom(testSecretKey).open(mailSealPurpose, sealed).toString()) as MailContent),

@@ -40,7 +40,10 @@ export function outboxDeliveries() {
       `select m.id, m.state, coalesce(j.attempts, m.attempts) as attempts, m.detail,
          m.sealed_content is not null as sealed, j.lease is not null as leased,
          (extract(epoch from j.due_at - now()) * 1000)::float8 as wait
-       from outgoing_mail m left join background_job j on j.task = 'mail' and j.subject = m.id order by m.id`,
+       from outgoing_mail m
+       left join background_job j on j.tenant_id = $1 and j.task = 'mail' and j.subject = m.id
+       where m.tenant_id = $1 order by m.id`,
+      [tenant.id],
     );
 
   const claim = (tenant: TestTenant): Promise<ClaimedJob | undefined> =>

@@ -3,23 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { accessTokens } from '../../src/modules/auth/tokens/access-tokens';
-import { signingKeyRepository } from '../../src/modules/auth/tokens/signing-keys.repository';
-import { systemClock } from '../../src/platform/clock';
 import { passwordHashing } from '../../src/platform/crypto/password-hashing';
-import { secretsFrom } from '../../src/platform/crypto/secrets';
-import { openDatabase } from '../../src/platform/database/database';
 import { readCredentials } from '@vantage/embedded-postgresql/cluster';
 import { findHome } from '@vantage/embedded-postgresql/home';
 import { startEmbeddedPostgres } from '@vantage/embedded-postgresql/embedded-postgres';
 import { migrate } from '../../src/platform/database/migrations';
-import {
-  migrationsDirectory,
-  templateDatabase,
-  testHashParameters,
-  testPassword,
-  testSecretKey,
-} from '../constants';
+import { migrationsDirectory, templateDatabase, testHashParameters, testPassword } from '../constants';
+import type { DatabaseUrls } from './database-urls';
+import { createDistributedDatabase, createTemplate } from './distributed-database';
+import { makeSigningKey } from './signing-key';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -29,13 +21,37 @@ declare module 'vitest' {
     applicationUrl: string;
     /** For roles and databases as an operator creates them. */
     superuserUrl: string;
+    /** A superuser's URL to the coordinator of a Citus cluster; null on the embedded PostgreSQL. */
+    citusUrl: string | null;
     /** Every test user's password hash: computing it once saves most of the suite's time. */
     passwordHash: string;
   }
 }
 
-/** One PostgreSQL for the whole run, migrated once; tests are isolated by their tenants. */
+/**
+ * One database for the whole run, migrated once; tests are isolated by their tenants. With `TEST_CITUS_URL` it is on that
+ * cluster, distributed; otherwise on a PostgreSQL of its own.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const citusUrl = process.env['TEST_CITUS_URL'] ?? null;
+  const { ownerUrl, applicationUrl, superuserUrl, stop } =
+    citusUrl === null ? await startPostgres() : await openCluster(citusUrl);
+  project.provide('ownerUrl', ownerUrl);
+  project.provide('applicationUrl', applicationUrl);
+  project.provide('superuserUrl', superuserUrl);
+  project.provide('citusUrl', citusUrl);
+  const passwords = passwordHashing(testHashParameters);
+  project.provide('passwordHash', await passwords.hash(testPassword));
+  await passwords.close();
+  return stop;
+}
+
+interface TestServer extends DatabaseUrls {
+  readonly superuserUrl: string;
+  stop(): Promise<void>;
+}
+
+async function startPostgres(): Promise<TestServer> {
   const directory = realpathSync(mkdtempSync(join(tmpdir(), 'vantage-tests-')));
   // PostgreSQL may run as another user, who has to pass through.
   chmodSync(directory, 0o755);
@@ -57,25 +73,31 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await postgres.stop();
     rmSync(directory, { recursive: true, force: true });
   };
+  const { ownerUrl, applicationUrl } = postgres;
   try {
     await migrate({
-      ownerUrl: postgres.ownerUrl,
-      applicationRole: new URL(postgres.applicationUrl).username,
+      ownerUrl,
+      applicationRole: new URL(applicationUrl).username,
       directory: migrationsDirectory,
     });
-    await makeSigningKey(postgres.applicationUrl);
-    await makeTemplate(postgres.ownerUrl);
-    project.provide('ownerUrl', postgres.ownerUrl);
-    project.provide('applicationUrl', postgres.applicationUrl);
-    project.provide('superuserUrl', superuserUrl(join(directory, 'data'), postgres.ownerUrl));
-    const passwords = passwordHashing(testHashParameters);
-    project.provide('passwordHash', await passwords.hash(testPassword));
-    await passwords.close();
-    return stop;
+    await makeSigningKey(applicationUrl);
+    await makeTemplate(ownerUrl);
+    return {
+      ownerUrl,
+      applicationUrl,
+      superuserUrl: superuserUrl(join(directory, 'data'), ownerUrl),
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+async function openCluster(citusUrl: string): Promise<TestServer> {
+  await createTemplate(citusUrl);
+  const { urls, drop } = await createDistributedDatabase(citusUrl, 'vantage_tests');
+  return { ...urls, superuserUrl: citusUrl, stop: drop };
 }
 
 /** The embedded server has one, but no URL for it: the product must never connect with it. */
@@ -97,16 +119,4 @@ async function makeTemplate(ownerUrl: string): Promise<void> {
   } finally {
     await owner.end();
   }
-}
-
-/** Created before the first application starts, so that all of them know it from their start. */
-async function makeSigningKey(url: string): Promise<void> {
-  const database = openDatabase({ url, poolSize: 1, onError: () => {} });
-  await accessTokens({
-    database,
-    keys: signingKeyRepository(),
-    secrets: secretsFrom(testSecretKey),
-    clock: systemClock,
-  });
-  await database.close();
 }

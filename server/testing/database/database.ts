@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, inject, onTestFinished } from 'vitest';
 import { templateDatabase } from '../constants';
 import { useDatabase, type DatabaseUrls } from './database-urls';
+import { createDistributedDatabase } from './distributed-database';
 import { endOwner, unique } from '../factories';
 import { openDatabaseProxy, type DatabaseProxy } from './open-database-proxy';
 
@@ -38,20 +39,36 @@ export const emptyDatabase = (): Promise<DatabaseUrls> => databaseOfTest('empty'
 export const migratedDatabase = (): Promise<DatabaseUrls> =>
   databaseOfTest('migrated', `template ${templateDatabase}`);
 
-/** For work on all tenants. To be called outside of a test, before anything else uses the database. */
-export async function ownDatabase(): Promise<DatabaseUrls> {
-  const name = unique('own').replaceAll('-', '_');
+interface OwnDatabase {
+  readonly urls: DatabaseUrls;
+  drop(): Promise<void>;
+}
+
+async function copyTemplate(name: string): Promise<OwnDatabase> {
   const client = new pg.Client({ connectionString: inject('ownerUrl') });
   await client.connect();
   await client.query(`create database ${name} template ${templateDatabase}`);
-  const urls = buildUrls(name);
+  return {
+    urls: buildUrls(name),
+    async drop() {
+      // Not by force: that would break connections of pools that are closing, without an error listener.
+      await client.query(`drop database ${name}`);
+      await client.end();
+    },
+  };
+}
+
+/** For work on all tenants. To be called outside of a test, before anything else uses the database. */
+export async function ownDatabase(): Promise<DatabaseUrls> {
+  const name = unique('own').replaceAll('-', '_');
+  const citusUrl = inject('citusUrl');
+  const { urls, drop } =
+    citusUrl === null ? await copyTemplate(name) : await createDistributedDatabase(citusUrl, name);
   useDatabase(urls);
   afterAll(async () => {
     useDatabase(null);
     await endOwner(urls.ownerUrl);
-    // Not by force: that would break connections of pools that are closing, without an error listener.
-    await client.query(`drop database ${name}`);
-    await client.end();
+    await drop();
   });
   return urls;
 }

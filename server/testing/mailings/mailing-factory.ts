@@ -43,11 +43,13 @@ export async function addUpload(
     await owner.query(
       `insert into recipient_upload_chunk
          (tenant_id, upload_id, first_line, last_line, lines, emails, normalized_emails, cells)
-       select $1, $2, min(r.line) + 1, max(r.line) + 1, array_agg(r.line + 1 order by r.line),
+       select u.tenant_id, u.id, min(r.line) + 1, max(r.line) + 1, array_agg(r.line + 1 order by r.line),
          array_agg(r.email order by r.line), array_agg(lower(r.email) order by r.line),
          jsonb_agg(jsonb_build_array(r.email, r.name) order by r.line)
-       from rows from (json_to_recordset($3) as (email text, name text)) with ordinality as r(email, name, line)
-       group by (r.line - 1) / 1000`,
+       from recipient_upload u,
+         rows from (json_to_recordset($3) as (email text, name text)) with ordinality as r(email, name, line)
+       where u.tenant_id = $1 and u.id = $2
+       group by u.tenant_id, u.id, (r.line - 1) / 1000`,
       [tenant.id, id, JSON.stringify(recipients.map(({ email, name = '' }) => ({ email, name })))],
     );
   });
