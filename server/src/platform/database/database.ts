@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { DB } from '../../database-schema';
-import { isId } from '@vantage/contract/api/ids';
 import { bindConnection, runStatement, type BoundConnection } from './client-dialect';
 import { systemKey, openConnections, type ConnectionStats } from './connections';
 import { isConflict, retryOnConflict, translateError } from './database-errors';
+import { setTenant } from './set-tenant';
 
 /**
  * A transaction with `app.tenant_id` set for row-level security: the only access to a tenant's rows. Queries
@@ -51,20 +51,30 @@ export interface Database {
   /** Single statements of any tenants in one transaction; all succeed or none. @returns the rows of each */
   executeBatch(writes: readonly TenantWrite[]): Promise<unknown[][]>;
   globalTables<Result>(work: (globalTables: GlobalTables) => Promise<Result>): Promise<Result>;
+  /** In a transaction, without a tenant. */
+  globalTransaction<Result>(work: (globalTables: GlobalTables) => Promise<Result>): Promise<Result>;
   /** The database's current time, in milliseconds since the epoch. */
   now(): Promise<number>;
   connectionStats(): ConnectionStats;
   close(): Promise<void>;
 }
 
-/** SET takes no parameters, so the id becomes part of the text; only UUIDs are accepted. */
-const setTenant = (tenantId: string): string => {
-  if (!isId(tenantId)) throw new Error('A tenant scope needs a UUID.');
-  return `set local app.tenant_id = '${tenantId}'`;
-};
-
-const beginStatementFor = (tenantId: string, mode: 'read only' | 'read write'): string =>
-  `begin ${mode}; ${setTenant(tenantId)}`;
+/**
+ * Sends BEGIN and SET LOCAL without waiting for responses. They are two messages: a distributed database sends the whole
+ * message that has a SET LOCAL to its nodes, where another BEGIN would cost more than the transaction's query.
+ */
+function begin(
+  client: pg.ClientBase,
+  mode: 'read only' | 'read write',
+  settings: string | null,
+): Promise<unknown> {
+  const sent = Promise.all([
+    client.query(`begin ${mode}`),
+    settings === null ? null : client.query(settings),
+  ]);
+  sent.catch(() => {});
+  return sent;
+}
 
 const settingsFor = ({ synchronousCommit = true, genericPlan = false }: WriteOptions): string =>
   (synchronousCommit ? '' : '; set local synchronous_commit = off') +
@@ -121,14 +131,12 @@ export function openDatabase(options: {
 
   const writeOnce = async <Result>(
     tenantId: string,
-    beginStatement: string,
+    settings: string | null,
     work: (scope: Scope) => Promise<Result>,
   ): Promise<Result> => {
     const client = await connections.acquire(tenantId);
     corkUntilImmediate(client);
-    const began = client.query(beginStatement);
-    began.catch(() => {});
-    const pendingStatements: Promise<unknown>[] = [began];
+    const pendingStatements: Promise<unknown>[] = [begin(client, 'read write', settings)];
     const awaitAtCommit = (sent: Promise<unknown>): void => {
       sent.catch(() => {});
       pendingStatements.push(sent);
@@ -163,8 +171,10 @@ export function openDatabase(options: {
     const settings = writes.map(({ tenantId }) => setTenant(tenantId));
     const client = await connections.acquire(owner);
     corkUntilImmediate(client);
-    const began = client.query(
-      writes.length > 1 ? `begin; set local lock_timeout = ${sharedLockTimeout}` : 'begin',
+    const began = begin(
+      client,
+      'read write',
+      writes.length > 1 ? `set local lock_timeout = ${sharedLockTimeout}` : null,
     );
     const sent = writes.flatMap(({ text, values }, index) => [
       client.query(settings[index] ?? ''),
@@ -185,12 +195,11 @@ export function openDatabase(options: {
 
   return {
     async read(tenantId, work) {
-      const beginStatement = beginStatementFor(tenantId, 'read only');
+      const settings = setTenant(tenantId);
       const client = await connections.acquire(tenantId);
       const since = performance.now();
       corkUntilImmediate(client);
-      const began = client.query(beginStatement);
-      began.catch(() => {});
+      const began = begin(client, 'read only', settings);
       const bound = bindConnection(client);
       try {
         return await work(getScope(bound, tenantId, rejectAwaitAtCommit));
@@ -208,9 +217,9 @@ export function openDatabase(options: {
     },
 
     async write(tenantId, work, options = {}) {
-      const beginStatement = beginStatementFor(tenantId, 'read write') + settingsFor(options);
+      const settings = setTenant(tenantId) + settingsFor(options);
       try {
-        return await retryOnConflict(() => writeOnce(tenantId, beginStatement, work));
+        return await retryOnConflict(() => writeOnce(tenantId, settings, work));
       } catch (error) {
         throw translateError(error);
       }
@@ -239,6 +248,14 @@ export function openDatabase(options: {
       } finally {
         bound.close();
         connections.release(client, systemKey);
+      }
+    },
+
+    async globalTransaction(work) {
+      try {
+        return await writeOnce(systemKey, null, (scope) => work({ tables: () => scope.tables() }));
+      } catch (error) {
+        throw translateError(error);
       }
     },
 

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { connect, ownDatabase } from '../../../testing/database/database';
-import { asOwner, makeTenant, queryRows, type TestTenant } from '../../../testing/factories';
+import {
+  asOwner,
+  globalQuery,
+  makeTenant,
+  queryRows,
+  unique,
+  type TestTenant,
+} from '../../../testing/factories';
 import { monthsBefore } from '../durations';
 import { openDatabase } from './database';
 import { monthPartitions } from './month-partitions';
@@ -113,6 +120,14 @@ describe('partitions by month', () => {
         each.startsWith('audit_entry'),
       );
     expect(await partitions.dropEmpty(AbortSignal.abort())).toEqual([]);
+    // Of a tenant without settings, no rows can be seen, whether or not there are any.
+    const unseen = randomUUID();
+    await globalQuery(`insert into tenant (id, slug, profile) values ($1, $2, '{}')`, [
+      unseen,
+      unique('unseen'),
+    ]);
+    expect(await dropEmpty()).toEqual([]);
+    await globalQuery('delete from tenant where id = $1', [unseen]);
     expect(await dropEmpty()).toEqual([4, 2].map(name));
     await asOwner(other.id, (client) => client.query('delete from audit_entry'));
     expect(await dropEmpty()).toEqual([name(3)]);

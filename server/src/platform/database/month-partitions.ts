@@ -54,7 +54,7 @@ export const monthPartitions = (database: Database) => ({
   async dropEmpty(signal: AbortSignal): Promise<readonly string[]> {
     const dropped: string[] = [];
     while (!signal.aborted) {
-      const name = await database.globalTables(async (globalTables) => {
+      const name = await database.globalTransaction(async (globalTables) => {
         const { rows } = await sql<{ name: string | null }>`
           select app.drop_empty_month_partition() as name`.execute(globalTables.tables());
         return rows[0]?.name ?? null;

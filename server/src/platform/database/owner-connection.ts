@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { StartError } from '../errors';
+import { setTenant } from './set-tenant';
 
 /**
  * Connects for work on the database as a whole, without time limits for statements.
@@ -39,7 +40,7 @@ export async function inTransaction<Result>(
 ): Promise<Result> {
   await client.query(`begin ${mode}`);
   try {
-    if (tenantId !== null) await client.query("select set_config('app.tenant_id', $1, true)", [tenantId]);
+    if (tenantId !== null) await client.query(setTenant(tenantId));
     const result = await work();
     await client.query('commit');
     return result;
