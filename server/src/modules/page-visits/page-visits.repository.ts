@@ -46,7 +46,7 @@ const insertVisit = `
     on conflict (tenant_id, user_id, customer_id, insight_id) do update set last_viewed_at = excluded.last_viewed_at
     where latest.last_viewed_at < excluded.last_viewed_at
   )
-  insert into page_visit (
+  insert into page_visit as visit (
     tenant_id, user_id, id, session_id, page_name, customer_id, insight_id, insight_name, entry_time, exit_time,
     app_version
   )

@@ -114,8 +114,9 @@ interface NewSession {
   readonly clientAddress: string | null;
 }
 
+// A distributed database needs the alias of an insert that returns something.
 const insertSession = preparedStatement<{ id: string }>(`
-  insert into session
+  insert into session as started
     (tenant_id, id, user_id, refresh_hash, rotated_at, started_at, last_seen_at, idle_minutes, expires_at, next_check_at,
      user_agent, client_address)
   select tenant_id, $2, $3, $4, $5::timestamptz, $5, $5,
@@ -135,7 +136,7 @@ interface NewView {
 
 // Ends no later than its parent, and after the same inactivity.
 const insertView = preparedStatement<{ id: string }>(`
-  insert into session
+  insert into session as started
     (tenant_id, id, user_id, viewed_user_id, parent_session_id, refresh_hash, rotated_at, started_at, last_seen_at,
      idle_minutes, expires_at, next_check_at, user_agent, client_address)
   select parent.tenant_id, $2, parent.user_id, $3, parent.id, $4, $5::timestamptz, $5, $5,

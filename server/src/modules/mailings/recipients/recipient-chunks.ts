@@ -13,7 +13,7 @@ export const chunkLines =
  * @returns a statement that returns the count of recipients of each chunk
  */
 export const insertChunks = (recipients: string): string => `
-  insert into recipient_upload_chunk
+  insert into recipient_upload_chunk as added
     (tenant_id, upload_id, first_line, last_line, lines, emails, normalized_emails, cells)
   select n.tenant_id, n.upload_id, min(n.place) + 1, max(n.place) + 1, array_agg(n.place + 1 order by n.place),
     array_agg(n.email order by n.place), array_agg(n.normalized_email order by n.place),

@@ -15,7 +15,7 @@ const copyFromUpload = preparedStatement<{ link_id: string }>(`
       (select max(line) from mailing_recipient where tenant_id = $1 and mailing_id = $2), 0)
     order by first_line limit ${chunksPerCopy}
   )
-  insert into mailing_recipient (tenant_id, mailing_id, id, line, email, normalized_email, cells, link_id)
+  insert into mailing_recipient as added (tenant_id, mailing_id, id, line, email, normalized_email, cells, link_id)
   select m.tenant_id, m.id, gen_random_uuid(), r.line, r.email, r.normalized_email, r.cells,
     coalesce(earlier.link_id, gen_random_uuid())
   from mailing m, next b, ${chunkLines} left join lateral (

@@ -79,7 +79,7 @@ const copyToMailing = preparedStatement<{ addresses: number }>(`
     where not exists (select 1 from mailed o where o.normalized_email = m.normalized_email and o.answered)
     order by m.normalized_email, m.sent_at desc
   ), copied as (
-    insert into mailing_recipient (tenant_id, mailing_id, id, line, email, normalized_email, cells, link_id)
+    insert into mailing_recipient as added (tenant_id, mailing_id, id, line, email, normalized_email, cells, link_id)
     select n.tenant_id, n.id, gen_random_uuid(),
       row_number() over (order by u.normalized_email) + coalesce(
         (select max(line) from mailing_recipient where tenant_id = $1 and mailing_id = $2), 0),

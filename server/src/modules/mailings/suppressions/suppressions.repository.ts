@@ -36,7 +36,7 @@ export interface NewSuppression {
 // The tenant comes from a table: a distributed database rejects an insert that selects from functions only.
 const insertAll = preparedStatement<{ count: number }>(`
   with added as (
-    insert into suppression (tenant_id, id, email, normalized_email, reason)
+    insert into suppression as added (tenant_id, id, email, normalized_email, reason)
     select t.tenant_id, l.id, l.email, l."normalizedEmail", l.reason
     from tenant_settings t,
       json_to_recordset($2::json) as l(id uuid, email text, "normalizedEmail" text, reason text)
@@ -49,14 +49,14 @@ const insertAll = preparedStatement<{ count: number }>(`
   select count(*)::int as count from added`);
 
 const insertOrStrengthen = preparedStatement<SuppressedAddress>(`
-  insert into suppression (tenant_id, id, email, normalized_email, reason)
+  insert into suppression as s (tenant_id, id, email, normalized_email, reason)
   select t.tenant_id, l.id, l.email, l."normalizedEmail", l.reason
   from tenant_settings t,
     json_to_recordset($2::json) as l(id uuid, email text, "normalizedEmail" text, reason text)
   where t.tenant_id = $1
   order by l."normalizedEmail"
   on conflict (tenant_id, normalized_email) do update set reason = excluded.reason
-    where suppression.reason in ('added', 'bounced') and excluded.reason in ('unsubscribed', 'complained')
+    where s.reason in ('added', 'bounced') and excluded.reason in ('unsubscribed', 'complained')
   returning id, email, reason`);
 
 const notify = preparedStatement(`select pg_notify('${suppressionChannel}', $1::uuid::text)`);

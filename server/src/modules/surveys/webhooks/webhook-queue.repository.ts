@@ -59,7 +59,7 @@ const enqueue = preparedStatement<{ webhook_id: string }>(`
     select id from survey_webhook where tenant_id = $1 and survey_id = $2
     for key share
   )
-  insert into survey_webhook_delivery (tenant_id, id, webhook_id, response_id)
+  insert into survey_webhook_delivery as added (tenant_id, id, webhook_id, response_id)
   select $1, gen_random_uuid(), webhook.id, $3 from webhook
   returning webhook_id
 `);

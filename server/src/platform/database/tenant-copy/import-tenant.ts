@@ -103,7 +103,7 @@ async function insertRows(
   // another tenant's already.
   const inserted = await client.query<{ count: string }>(
     `with inserted as (
-       insert into ${quote(table.name)} (${columns})
+       insert into ${quote(table.name)} as added (${columns})
        select ${values} from ${temporary} where ${table.tenantColumn} = $1
        ${table.hasRowSecurity || table.isRegistry ? '' : 'on conflict do nothing'} returning 1
      ) select count(*) from inserted`,

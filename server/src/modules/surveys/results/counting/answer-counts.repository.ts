@@ -239,7 +239,7 @@ export const answerCountRepository = () => ({
       ), answered as materialized (
         ${answeredValues(questions)} union all ${propertyValues(timeZone)}
       ), added as (
-        insert into survey_answer_count (
+        insert into survey_answer_count as stored (
           tenant_id, survey_id, id, question, format, nested_question, nested_format, dimension, value, count)
         select ${scope.tenantId}::uuid, ${surveyId}::uuid, last.id + row_number() over (), ${valueKey}, count
         from (select ${valueKey}, count(*)::int as count from answered group by 1, 2, 3, 4, 5, 6) as counted,
@@ -247,7 +247,7 @@ export const answerCountRepository = () => ({
             where tenant_id = ${scope.tenantId} and survey_id = ${surveyId}) as last
         order by ${valueKey}
         on conflict (tenant_id, survey_id, ${valueKey})
-          do update set count = survey_answer_count.count + excluded.count
+          do update set count = stored.count + excluded.count
         returning id, ${valueKey}
       )
       update survey_response set is_counted = true, answer_value_ids = with_ids.answer_value_ids
