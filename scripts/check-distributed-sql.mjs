@@ -97,6 +97,8 @@ function subqueryAround(text, position) {
   return text;
 }
 
+const readsTable = (select) => /\b(?:from|join)\s+(?:\((?!\s*values)|[\w$]+\b(?!\s*\())/.test(select);
+
 const hasAlias = (text, alias) =>
   new RegExp(
     String.raw`(?:\b(?:from|join|using|into|update|lateral)\b|,|\))\s*(?:[\w$]+\s+)?(?:as\s+)?${alias}\b`,
@@ -104,13 +106,20 @@ const hasAlias = (text, alias) =>
 
 const rules = [
   {
+    problem: 'SET LOCAL in a message with BEGIN, which runs again on each node: two messages',
+    inText: (text) => /^\s*begin\b[^;]*;[\s\S]*\bset\s+local\b/i.test(text),
+  },
+  {
+    problem: 'set_config, which sets the coordinator only: use SET LOCAL',
+    inText: (text) => /\bset_config\s*\(/.test(text),
+  },
+  {
     problem:
       'an insert that selects from functions only: take the tenant from a table, or return what it inserts',
     inText: (text) =>
       [...text.matchAll(/\binsert\s+into\b[\s\S]*/g)].some(([insert]) => {
         const select = /\bselect\b[\s\S]*/.exec(insert)?.[0] ?? '';
-        const readsTable = /\b(?:from|join)\s+(?:\((?!\s*values)|[\w$]+\b(?!\s*\())/.test(select);
-        return setReturning.test(select) && !readsTable && !/\breturning\b/.test(insert);
+        return setReturning.test(select) && !readsTable(select) && !/\breturning\b/.test(insert);
       }),
   },
   {
@@ -136,11 +145,13 @@ const rules = [
       readCalls(code, 'set').some((call) => stableOfColumn.test(literalsIn(call).join(' , '))),
   },
   {
-    problem: 'an insert with an alias that names its table again',
+    // If the select calls a function that is not immutable, such as an addition of times, Citus rejects it.
+    problem: 'an insert of selected rows that returns something, without an alias: `insert into t as u`',
     inText: (text) =>
-      [...text.matchAll(/\binsert\s+into\s+(\w+)\s+as\s+\w+([\s\S]*)/g)].some(([, table, rest]) =>
-        new RegExp(String.raw`\b${table}\.|\b(?:from|join|update|using)\s+${table}\b`).test(rest),
-      ),
+      [...text.matchAll(/\binsert\s+into\s+[\w$]+\s*\([^()]*\)\s*select\b[\s\S]*/g)].some(([rest]) => {
+        const insert = withinStatement(rest);
+        return readsTable(insert) && /\breturning\b/.test(insert);
+      }),
   },
   {
     problem: 'a select without columns in a common table expression or derived table: `select 1 as one`',

@@ -21,9 +21,15 @@ const rejected = [
   ["q.updateTable('t').set({ name: sql`concat(first, $1)` })", 'stable function'],
   ["`update t set ends_at = started_at + interval '1 day' where id = $1`", 'stable function'],
   [
-    '`insert into session as s (id) select id from tenant_settings where session.id = 1`',
-    'names its table again',
+    '`insert into t (tenant_id, at) select s.tenant_id, now() from s where s.tenant_id = $1 returning at`',
+    'without an alias',
   ],
+  [
+    '`with a as (insert into t (x) select x from s returning x) select x from a where x = $1`',
+    'without an alias',
+  ],
+  ["`begin read only; set local app.tenant_id = '${id}'`", 'in a message with BEGIN'],
+  ["`select set_config('app.tenant_id', $1, true)`", 'set_config'],
   ['`with found as (select from t where x) select 1 as one from found`', 'without columns'],
   ['`select count(*) from (select from t limit 5) some`', 'without columns'],
   ['`with a as (select 1 as one union all select where $1 is null) select one from a`', 'without columns'],
@@ -36,6 +42,8 @@ const rejected = [
 const accepted = [
   '`insert into t (tenant_id, x) select s.tenant_id, x from tenant_settings s, unnest($2::int[]) x where s.tenant_id = $1`',
   '`insert into t (tenant_id, x) select $1, x from unnest($2::int[]) x returning x`',
+  '`insert into t as added (tenant_id, at) select s.tenant_id, now() from s where s.tenant_id = $1 returning at`',
+  '`with a as (insert into t (x) select x from s), b as (update t set x = 1 returning x) select x from b`',
   '`insert into t (at) values (now()) on conflict (x) do update set at = excluded.at returning id`',
   '`with a as (update t set x = 1 returning id) select now() from a`',
   '`update t set finished_at = now(), problems = $2 where id = $1`',
