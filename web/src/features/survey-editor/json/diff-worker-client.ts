@@ -3,7 +3,7 @@ import type { SurveyDocument } from '@vantage/survey-document/survey-document';
 import type { DiffRequest, DiffResponse } from './diff-messages';
 import { diffText, type TextDiff } from './diff-text';
 
-export interface DiffWorkerClient {
+interface DiffWorkerClient {
   /** The callback of a former request isn't called any more. */
   readonly request: (text: string, document: SurveyDocument | null, onDiff: (diff: TextDiff) => void) => void;
   readonly dispose: () => void;

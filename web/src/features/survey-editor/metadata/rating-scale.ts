@@ -4,7 +4,7 @@ import { getNodeType } from '@vantage/survey-document/node-title';
 import type { DocumentNode } from '@vantage/survey-document/survey-document';
 
 /** The values of a rating whose values aren't listed: from `min` to `max` in steps. */
-export interface RatingScale {
+interface RatingScale {
   readonly min: number;
   readonly max: number;
   readonly step: number;
