@@ -41,7 +41,8 @@ export interface Database {
   /**
    * After a conflict `work` runs again, so it must not have effects outside the database.
    * @param options.synchronousCommit false: may be lost if the database's machine fails
-   * @param options.genericPlan plans statements for any values, not for rows that the statistics do not have yet
+   * @param options.genericPlan plans statements for any values, not for rows that the statistics do not have yet; has no
+   *   effect on Citus
    */
   write<Result>(
     tenantId: string,
@@ -128,6 +129,22 @@ export function openDatabase(options: {
 }): Database {
   const { poolSize, ...rest } = options;
   const connections = openConnections({ ...rest, size: poolSize });
+
+  let distributed: Promise<boolean> | undefined;
+  /** Citus can't plan a statement for any values, since it chooses the node by the tenant. */
+  const isDistributed = (): Promise<boolean> => {
+    const read = async (): Promise<boolean> => {
+      const client = await connections.acquire(systemKey);
+      const response = client.query("select 1 as one from pg_extension where extname = 'citus'");
+      connections.release(client, systemKey, response);
+      return (await response).rows.length > 0;
+    };
+    distributed ??= read().catch((error: unknown) => {
+      distributed = undefined;
+      throw error;
+    });
+    return distributed;
+  };
 
   const writeOnce = async <Result>(
     tenantId: string,
@@ -217,8 +234,9 @@ export function openDatabase(options: {
     },
 
     async write(tenantId, work, options = {}) {
-      const settings = setTenant(tenantId) + settingsFor(options);
       try {
+        const genericPlan = options.genericPlan === true && !(await isDistributed());
+        const settings = setTenant(tenantId) + settingsFor({ ...options, genericPlan });
         return await retryOnConflict(() => writeOnce(tenantId, settings, work));
       } catch (error) {
         throw translateError(error);

@@ -13,7 +13,7 @@ const findByIds = preparedStatement<{ id: string; email: string }>(`
   where r.tenant_id = $1 and r.id = any($2::uuid[]) and r.mailing_id = any(${latestMailings})`);
 
 // A bounce without a recipient's id falls back to the last mail sent to the address. The row is found by its primary
-// key, since the planner may not have statistics of the mailing yet.
+// key, since the planner may not have statistics of the mailing yet. Citus would write `case g.kind when` wrongly.
 const recordBounces = preparedStatement(`
   with latest as (
     select distinct on (l.id) l.id, g.kind, g.detail
@@ -24,7 +24,7 @@ const recordBounces = preparedStatement(`
         and (g.id is null or r.id = g.id) and r.mailing_id = any(${latestMailings})
       order by r.sent_at desc limit 1
     ) l
-    order by l.id, case g.kind when 'complaint' then 2 when 'hard' then 1 else 0 end desc, g.place desc
+    order by l.id, case when g.kind = 'complaint' then 2 when g.kind = 'hard' then 1 else 0 end desc, g.place desc
   )
   update mailing_recipient r set bounce = l.kind, detail = coalesce(l.detail, r.detail) from latest l
   where r.tenant_id = $1 and r.id = l.id and r.state = 'Sent'

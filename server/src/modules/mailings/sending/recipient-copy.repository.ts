@@ -7,26 +7,28 @@ const chunksPerCopy = 5;
 const maxSources = 200;
 
 // Chunks are copied in order, so the last line copied tells where to continue. A person's latest link is used again, so
-// that nobody can answer twice.
+// that nobody can answer twice. Citus can't plan an insert with these joins as a statement of its own (bogus varno).
 const copyFromUpload = preparedStatement<{ link_id: string }>(`
   with next as (
     select lines, emails, normalized_emails, cells from recipient_upload_chunk
     where tenant_id = $1 and upload_id = $3 and first_line > coalesce(
       (select max(line) from mailing_recipient where tenant_id = $1 and mailing_id = $2), 0)
     order by first_line limit ${chunksPerCopy}
+  ), inserted as (
+    insert into mailing_recipient as added (tenant_id, mailing_id, id, line, email, normalized_email, cells, link_id)
+    select m.tenant_id, m.id, gen_random_uuid(), r.line, r.email, r.normalized_email, r.cells,
+      coalesce(earlier.link_id, gen_random_uuid())
+    from mailing m, next b, ${chunkLines} left join lateral (
+      select e.link_id from mailing_recipient e
+      where e.tenant_id = $1 and e.normalized_email = r.normalized_email and e.mailing_id = any(array(
+        select o.id from mailing o where o.tenant_id = $1 and o.survey_id = $4 and o.id <> $2
+        order by o.created_at desc, o.id desc limit ${maxSources}))
+      order by e.sent_at desc nulls last limit 1
+    ) earlier on true
+    where m.tenant_id = $1 and m.id = $2
+    returning link_id
   )
-  insert into mailing_recipient as added (tenant_id, mailing_id, id, line, email, normalized_email, cells, link_id)
-  select m.tenant_id, m.id, gen_random_uuid(), r.line, r.email, r.normalized_email, r.cells,
-    coalesce(earlier.link_id, gen_random_uuid())
-  from mailing m, next b, ${chunkLines} left join lateral (
-    select e.link_id from mailing_recipient e
-    where e.tenant_id = $1 and e.normalized_email = r.normalized_email and e.mailing_id = any(array(
-      select o.id from mailing o where o.tenant_id = $1 and o.survey_id = $4 and o.id <> $2
-      order by o.created_at desc, o.id desc limit ${maxSources}))
-    order by e.sent_at desc nulls last limit 1
-  ) earlier on true
-  where m.tenant_id = $1 and m.id = $2
-  returning link_id
+  select link_id from inserted
 `);
 const markCopied = preparedStatement(`
   update mailing

@@ -92,7 +92,7 @@ const deleteRegistration = (
 export async function suspendTenant(client: pg.Client, tenantId: string): Promise<void> {
   const registry = orderTenantTables(await readTables(client)).find(({ isRegistry }) => isRegistry);
   await client.query(
-    `update ${quote(registry?.name ?? '')} set suspended_at = coalesce(suspended_at, now()) where id = $1`,
+    `update ${quote(registry?.name ?? '')} set suspended_at = now() where id = $1 and suspended_at is null`,
     [tenantId],
   );
 }
