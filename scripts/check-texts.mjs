@@ -6,6 +6,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { englishStrings } from 'survey-core';
 import { languageCodes } from '../contract/language-codes.ts';
+import { respondentLanguageCodes } from '../contract/respondent-languages.ts';
 import { API } from '@typescript/native-preview/unstable/sync';
 import { findBannedWords } from './check-texts/banned-words.mjs';
 import { findHardCodedText } from './check-texts/hard-coded-text.mjs';
@@ -27,6 +28,15 @@ const place = (file, node) => {
   return `${relative(checkout, file.fileName)}:${line + 1}`;
 };
 
+/** Respondents read these texts; other languages than those of the product have no others. */
+const respondentNamespaces = ['survey-mail'];
+const isRespondentOnly = (language) =>
+  respondentLanguageCodes.includes(language) && !languageCodes.includes(language);
+const neededTexts = (language, english) =>
+  isRespondentOnly(language)
+    ? new Map([...english].filter(([key]) => respondentNamespaces.includes(key.split(':')[0])))
+    : english;
+
 /** @param isUsedElsewhere keys that are not found in the code */
 function checkTexts({ texts, code, isUsedElsewhere }) {
   const languages = new Map(
@@ -40,7 +50,9 @@ function checkTexts({ texts, code, isUsedElsewhere }) {
     .filter((name) => name.startsWith(join(checkout, code)) && !/\.test\.tsx?$/.test(name))
     .map((name) => program.getSourceFile(name));
   const used = findKeysInUse({ files, checker, english, checkout, place });
-  const problems = [...languages].flatMap(([language, own]) => compareLanguages(language, own, english));
+  const problems = [...languages].flatMap(([language, own]) =>
+    compareLanguages(language, own, neededTexts(language, english)),
+  );
   problems.push(...findBannedWords(english), ...used.problems, ...findHardCodedText(files, place));
   for (const key of english.keys())
     if (!used.keys.has(key) && !isUsedElsewhere(key)) problems.push(`${texts}: ${key} is used nowhere`);
@@ -52,7 +64,7 @@ function checkTexts({ texts, code, isUsedElsewhere }) {
 const product = checkTexts({
   texts: 'locales',
   code: 'web/src',
-  isUsedElsewhere: (key) => /^(mail|not-loaded|survey-controls):/.test(key),
+  isUsedElsewhere: (key) => /^(mail|survey-mail|not-loaded|survey-controls):/.test(key),
 });
 // Names are values of the data.
 const dashboards = checkTexts({
@@ -63,15 +75,15 @@ const dashboards = checkTexts({
 const folders = [...product.languages.keys()];
 const problems = [
   ...product.problems,
-  ...languageCodes
+  ...respondentLanguageCodes
     .filter((code) => !folders.includes(code))
-    .map((code) => `contract/language-codes.ts: ${code} has no folder in locales/`),
+    .map((code) => `contract/respondent-languages.ts: ${code} has no folder in locales/`),
   ...folders
-    .filter((folder) => !languageCodes.includes(folder))
-    .map((folder) => `locales/${folder}: is no language in contract/language-codes.ts`),
-  ...[...product.languages].flatMap(([language, texts]) =>
-    compareSurveyControls(language, texts, englishStrings),
-  ),
+    .filter((folder) => !respondentLanguageCodes.includes(folder))
+    .map((folder) => `locales/${folder}: is no language in contract/respondent-languages.ts`),
+  ...[...product.languages]
+    .filter(([language]) => !isRespondentOnly(language))
+    .flatMap(([language, texts]) => compareSurveyControls(language, texts, englishStrings)),
   ...dashboards.problems,
   ...[...dashboards.languages].flatMap(([language, texts]) => findUntranslated(language, texts)),
 ];

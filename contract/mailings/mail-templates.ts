@@ -2,37 +2,36 @@ import { z } from 'zod';
 import { id, listQuery, page, text, timestamp } from '../api/fields';
 import { operation } from '../api/operation';
 import { permission } from '../permissions';
-import { messageShape } from './messages';
+import { messageShape, storedMessage } from './messages';
 
 export const mailTemplateLimits = { name: { min: 1, max: 100 }, perTenant: 200 } as const;
 
-/** A template is a message that can be used again. Without translations and language column, these are null. */
+/** A template is a message that can be used again. What it doesn't have is null. */
 export const mailTemplateFields = z.strictObject({
   name: text(mailTemplateLimits.name),
   subject: messageShape.subject,
   body: messageShape.body,
+  mainLanguage: messageShape.mainLanguage.unwrap().nullable().default(null),
   translations: messageShape.translations.unwrap().nullable().default(null),
   languageColumn: messageShape.languageColumn.unwrap().nullable().default(null),
 });
 export type MailTemplateFields = z.infer<typeof mailTemplateFields>;
 
-const translation = z.strictObject({ subject: z.string(), body: z.string() });
-
 export const mailTemplate = z.strictObject({
   id,
   version: z.int(),
   name: z.string(),
-  subject: z.string(),
-  body: z.string(),
-  translations: z
-    .strictObject({ en: translation.optional(), ja: translation.optional(), hi: translation.optional() })
-    .nullable(),
-  languageColumn: z.string().nullable(),
+  ...storedMessage.shape,
   updatedAt: timestamp,
 });
 export type MailTemplate = z.infer<typeof mailTemplate>;
 
-export const listedMailTemplate = mailTemplate.omit({ body: true, translations: true, languageColumn: true });
+export const listedMailTemplate = mailTemplate.omit({
+  body: true,
+  mainLanguage: true,
+  translations: true,
+  languageColumn: true,
+});
 
 export const listMailTemplates = operation({
   method: 'GET',

@@ -3,7 +3,7 @@ import { enumListParam, id, instant, listQuery, page, timestamp } from '../api/f
 import { operation } from '../api/operation';
 import { permission } from '../permissions';
 import { bounceKind } from './bounces';
-import { messageShape } from './messages';
+import { messageShape, storedMessage } from './messages';
 
 /** `Failed`: the work was given up or the survey can't be answered any more; the mailing can be resumed. */
 export const mailingState = z.enum(['Scheduled', 'Sending', 'Paused', 'Completed', 'Cancelled', 'Failed']);
@@ -132,6 +132,15 @@ export const getMailing = operation({
   permission: permission.mailingsSend,
   responses: { 200: mailing },
 });
+
+export const getMailingMessage = operation({
+  method: 'GET',
+  path: `${mailingPath}/message`,
+  summary: 'Get what a mailing says, with its translations',
+  permission: permission.mailingsSend,
+  responses: { 200: storedMessage },
+});
+export type MailingMessage = z.infer<(typeof getMailingMessage.responses)[200]>;
 
 const changeMailing = <const Action extends 'pause' | 'resume' | 'cancel' | 'retry-failed'>(
   action: Action,

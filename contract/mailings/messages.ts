@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { id, someFieldsOf, text } from '../api/fields';
-import { languageCodes, type LanguageCode } from '../language-codes';
 import { operation } from '../api/operation';
 import { permission } from '../permissions';
+import { respondentLanguageCodes, type RespondentLanguageCode } from '../respondent-languages';
 import { suppressionReason } from './suppressions';
 
 /** Names a translation; absent for the message itself. */
-export const translationLanguage = z.enum(languageCodes).optional();
+export const translationLanguage = z.enum(respondentLanguageCodes).optional();
 
 export const messageLimits = {
   /** Limits the characters of a column's name. */
@@ -41,7 +41,8 @@ export type MessageProblem = z.infer<typeof messageProblem>;
 const texts = {
   subject: text(messageLimits.subject),
   /**
-   * Contains HTML. What a message can't have is left out; links to the survey and to unsubscribe are added at the end.
+   * Contains HTML. What a message can't have is left out. A link to the survey in a paragraph of its own becomes a
+   * button; it and a link to unsubscribe are added unless the message has them.
    */
   body: text({ ...messageLimits.body, lines: true }),
 };
@@ -49,8 +50,8 @@ const texts = {
 const translation = z.strictObject(texts);
 const translations = someFieldsOf(
   z.strictObject(
-    Object.fromEntries(languageCodes.map((code) => [code, translation])) as Record<
-      LanguageCode,
+    Object.fromEntries(respondentLanguageCodes.map((code) => [code, translation])) as Record<
+      RespondentLanguageCode,
       typeof translation
     >,
   ),
@@ -62,11 +63,30 @@ export type MessageTranslations = z.infer<typeof translations>;
  */
 export const messageShape = {
   ...texts,
+  /** The language of subject and body; by default the organization's default language. */
+  mainLanguage: z.enum(respondentLanguageCodes).optional(),
   /** Recipients with the language get a translation. All others get subject and body. */
   translations: translations.optional(),
-  /** Names the column with the recipient's language, by default `language`. */
+  /** Names the column with the recipient's language, by default one called `language`, `Sprache`, `言語` or the like. */
   languageColumn: text(messageLimits.languageColumn).optional(),
 };
+
+const storedTexts = z.strictObject({ subject: z.string(), body: z.string() });
+
+/** A message as it was saved. Without translations, main language and language column, these are null. */
+export const storedMessage = z.strictObject({
+  ...storedTexts.shape,
+  mainLanguage: z.enum(respondentLanguageCodes).nullable(),
+  translations: z
+    .strictObject(
+      Object.fromEntries(respondentLanguageCodes.map((code) => [code, storedTexts.optional()])) as Record<
+        RespondentLanguageCode,
+        z.ZodOptional<typeof storedTexts>
+      >,
+    )
+    .nullable(),
+  languageColumn: z.string().nullable(),
+});
 
 const renderedMessage = z.strictObject({ subject: z.string(), html: z.string(), text: z.string() });
 export type RenderedMessage = z.infer<typeof renderedMessage>;
@@ -82,6 +102,8 @@ export const previewMessage = operation({
     uploadId: id,
     /** Names a valid line. By default, it is the first one that gets the mail. */
     line: line.optional(),
+    /** Names the translation to show, null for the message itself. By default, it is the recipient's. */
+    language: z.enum(respondentLanguageCodes).nullable().optional(),
     ...messageShape,
   }),
   responses: {
@@ -112,7 +134,9 @@ export const countRecipientLanguages = operation({
   responses: {
     200: z.strictObject({
       /** Is null for recipients whose language is none of ours, or missing. */
-      languages: z.array(z.strictObject({ language: z.enum(languageCodes).nullable(), recipients: z.int() })),
+      languages: z.array(
+        z.strictObject({ language: z.enum(respondentLanguageCodes).nullable(), recipients: z.int() }),
+      ),
     }),
   },
 });
@@ -129,7 +153,7 @@ export const sendTestMessage = operation({
     uploadId: id.optional(),
     line: line.optional(),
     /** Names the translation to send, null for the message itself. By default, it is the recipient's. */
-    language: z.enum(languageCodes).nullable().optional(),
+    language: z.enum(respondentLanguageCodes).nullable().optional(),
     ...messageShape,
   }),
   responses: { 202: z.strictObject({ email: z.string() }) },

@@ -54,6 +54,14 @@ export const invalidRecipient = z.strictObject({
 });
 export type InvalidRecipient = z.infer<typeof invalidRecipient>;
 
+const duplicateLine = z.strictObject({
+  line: z.int(),
+  email: z.string(),
+  /** Has the same address and gets the mail. */
+  firstLine: z.int(),
+});
+export type DuplicateLine = z.infer<typeof duplicateLine>;
+
 export const recipientUpload = z.strictObject({
   /** Is null if no column with addresses was found. No row is read then, and `mapping` must name the column. */
   uploadId: id.nullable(),
@@ -68,6 +76,8 @@ export const recipientUpload = z.strictObject({
   invalid: z.array(invalidRecipient),
   /** Counts the lines with the address of an earlier line. */
   duplicates: z.int(),
+  /** Lists the first of them. */
+  duplicateLines: z.array(duplicateLine),
   /** Counts the recipients who must not get mail any more. */
   unsubscribed: z.int(),
 });
@@ -135,7 +145,8 @@ export const chooseRecipients = operation({
 export const exportInvalidRecipients = operation({
   method: 'GET',
   path: '/:tenantId/v1/survey/:surveyId/bulkemail/uploads/:uploadId/invalid.csv',
-  summary: 'Download the invalid lines of a file of recipients',
+  summary:
+    'Download the invalid lines of a file of recipients, and those whose address is in an earlier line',
   permission: permission.mailingsSend,
   responses: { 200: z.string() },
   csv: ['line', 'value', 'code', 'reason'],

@@ -8,6 +8,7 @@ import { normalizeText } from '../api/normalize-text';
 
 export const mailSettingsLimits = {
   fromName: { min: 1, max: 100 },
+  postalAddress: { min: 1, max: 300 },
   ratePerSecond: { min: 1, max: 1_000 },
   port: { min: 1, max: 65_535 },
   host: 253,
@@ -98,6 +99,8 @@ export const mailFields = z.strictObject({
   fromAddress: email.nullable(),
   /** Used once someone there has confirmed it, unless it belongs to one of the tenant's `emailDomains`. */
   replyTo: email.nullable(),
+  /** Shown at the end of survey e-mail. */
+  postalAddress: text({ ...mailSettingsLimits.postalAddress, lines: true }).nullable(),
   /** Mails per second at most, of all mailings together; null for no limit. */
   ratePerSecond: rate.nullable(),
   /** The same to each domain of recipients. */

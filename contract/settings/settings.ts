@@ -91,6 +91,7 @@ const administratorSettings = z.strictObject({
     fromName: z.string().nullable(),
     fromAddress: z.string().nullable(),
     replyTo: z.string().nullable(),
+    postalAddress: z.string().nullable(),
     /** Null unless someone at an address for replies has to confirm it first; until then replies go to `usedAddress`. */
     replyToConfirmation: z
       .strictObject({ address: z.string(), usedAddress: z.string().nullable() })

@@ -15,6 +15,7 @@ import type { MessageTranslations } from "@vantage/contract/mailings/messages";
 import type { RecipientProblem } from "@vantage/contract/mailings/recipients";
 import type { SuppressionReason } from "@vantage/contract/mailings/suppressions";
 import type { RoleId } from "@vantage/contract/permissions";
+import type { RespondentLanguageCode } from "@vantage/contract/respondent-languages";
 import type { SurveyLaunchType, SurveyType } from "@vantage/contract/surveys/survey-fields";
 import type { LibraryItemKind } from "@vantage/contract/surveys/survey-library";
 import type { EmployeeType } from "@vantage/contract/users/user-fields";
@@ -308,6 +309,7 @@ export interface Mailing {
   language_column: string | null;
   last_name_column: number | null;
   location_column: number | null;
+  main_language: RespondentLanguageCode | null;
   message_domain: string;
   rate_per_second: number | null;
   recipients_deleted_at: Timestamp | null;
@@ -356,6 +358,7 @@ export interface MailTemplate {
   created_at: Generated<Timestamp>;
   id: string;
   language_column: string | null;
+  main_language: RespondentLanguageCode | null;
   name: string;
   normalized_name: string;
   subject: string;
@@ -468,7 +471,7 @@ export interface RecipientUploadChunk {
 }
 
 export interface RecipientUploadProblem {
-  code: RecipientProblem;
+  code: RecipientProblem | "duplicate";
   line: number;
   tenant_id: string;
   upload_id: string;
@@ -783,6 +786,7 @@ export interface TenantSettings {
   login_image_id: string | null;
   mail_from_address: string | null;
   mail_from_name: string | null;
+  mail_postal_address: string | null;
   mail_rate_per_domain: number | null;
   mail_rate_per_second: number | null;
   mail_reply_to: string | null;

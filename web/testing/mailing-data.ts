@@ -27,6 +27,11 @@ export const recipientReport: RecipientUpload = {
     { line: 12, value: 'x,y', code: 'cells', reason: 'Wrong number of cells' },
   ],
   duplicates: 3,
+  duplicateLines: [
+    { line: 7, email: 'ana@example.com', firstLine: 3 },
+    { line: 8, email: 'ana@example.com', firstLine: 3 },
+    { line: 10, email: 'ben@example.com', firstLine: 5 },
+  ],
   unsubscribed: 0,
 };
 

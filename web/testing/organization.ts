@@ -101,6 +101,7 @@ export const settingsWith = (more: Partial<AllSettings> = {}): AllSettings => ({
     fromName: null,
     fromAddress: null,
     replyTo: null,
+    postalAddress: null,
     replyToConfirmation: null,
     ratePerSecond: null,
     ratePerDomain: null,

@@ -110,7 +110,8 @@ export function mailingSenders() {
       clock: systemClock,
       tenants: { publicUrl: () => Promise.resolve('http://tenant.example') },
       settings: {
-        mailFrame: () => Promise.resolve({ before: '', after: '' }),
+        surveyMailBranding: () =>
+          Promise.resolve({ sender: 'Organization', postalAddress: null, brandColor: null, logo: null }),
         defaultLanguage: () => Promise.resolve('en'),
       },
       surveys: {

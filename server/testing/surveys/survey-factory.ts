@@ -136,6 +136,7 @@ export function surveyFactory({
           name: unique('Template'),
           subject: 'A survey',
           body: '<p>Please answer.</p>',
+          mainLanguage: null,
           translations: null,
           languageColumn: null,
         });

@@ -7,11 +7,14 @@ import {
   listMailTemplates,
   type MailTemplate,
 } from '@vantage/contract/mailings/mail-templates';
-import { previewMessage } from '@vantage/contract/mailings/messages';
+import { countRecipientLanguages, previewMessage } from '@vantage/contract/mailings/messages';
 import { uploadRecipients } from '@vantage/contract/mailings/recipients';
+import { respondentLanguageCodes } from '@vantage/contract/respondent-languages';
 import { getSurvey } from '@vantage/contract/surveys/surveys';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { startingTemplates, startingTexts } from '../../src/features/mailings/message/starting-templates';
+import { loadSurveyMailTexts } from '../../src/lib/i18n/respondent-languages';
 import { expectAccessible } from '../accessibility';
 import { mockResponse, listCalls, problemResponse } from '../fake-api';
 import { expectNoOverflow, expectToast, openApp, signIn } from '../open-app';
@@ -24,11 +27,13 @@ const template: MailTemplate = {
   name: 'Climate invitation',
   subject: 'How safe is the ramp?',
   body: '<p>Please answer.</p>',
+  mainLanguage: null,
   translations: { ja: { subject: 'ランプの安全', body: '<p>ご回答ください。</p>' } },
   languageColumn: 'language',
   updatedAt: '2025-11-17T13:28:00.000Z',
 };
-const { body: _body, translations: _translations, languageColumn: _column, ...listed } = template;
+const { id, version, name, updatedAt } = template;
+const listed = { id, version, name, subject: template.subject, updatedAt };
 
 const subject = page.getByRole('textbox', { name: 'Subject' });
 const choose = async () => {
@@ -116,6 +121,7 @@ test('a message is saved as a template, whose name must be free', async () => {
     name: 'Mine',
     subject: 'My own',
     body: '',
+    mainLanguage: null,
     translations: null,
     languageColumn: null,
   });
@@ -164,14 +170,54 @@ test('a template is updated with its translations kept, and deleted, each after 
   await expect.element(subject).toHaveValue('Changed');
 });
 
-test('without templates, the step says what they are and how the first one is saved', async () => {
+test('a message starts from a template of the product, in the languages of the recipients', async () => {
+  mockResponse(countRecipientLanguages, {
+    languages: [
+      { language: 'ar', recipients: 20 },
+      { language: 'ja', recipients: 30 },
+      { language: null, recipients: 450 },
+    ],
+  });
+  mockResponse(uploadRecipients, { ...report, columns: ['Mail', 'First', 'Sprache'] });
+  await openApp(address);
+  await userEvent.upload(page.getByLabelText('Choose file'), new File(['Mail\n'], 'members.csv'));
+  await page.getByRole('button', { name: 'Continue with 500 recipients' }).click();
+  await page.getByRole('combobox', { name: /^Template/ }).click();
+  await page.getByRole('option', { name: 'Reminder' }).click();
+  await expect.element(subject).toHaveValue('Reminder: Ramp safety climate 2025');
+  const editor = page.getByRole('textbox', { name: 'Message' });
+  await expect.element(editor).toHaveTextContent('Hello {{First|there}},');
+  await expect.element(page.getByRole('combobox', { name: 'Language column' })).toHaveValue('Sprache');
+  await page.getByRole('radio', { name: 'العربية 20' }).click();
+  await expect.element(editor).toHaveTextContent('مرحبًا {{First|بك}}،');
+  await expect.element(editor).toHaveAttribute('dir', 'rtl');
+  // The preview follows.
+  await expect.poll(() => listCalls(previewMessage).at(-1)?.body).toMatchObject({ language: 'ar' });
+  await page.getByRole('button', { name: 'Add translation' }).click();
+  await page.getByRole('menuitem', { name: 'Deutsch' }).click();
+  await expect.element(subject).toHaveValue('Erinnerung: Ramp safety climate 2025');
+  await expectAccessible();
+});
+
+test.each(respondentLanguageCodes)('the templates of the product are complete in %s', async (language) => {
+  const texts = await loadSurveyMailTexts(language);
+  for (const kind of startingTemplates)
+    for (const mapping of [{}, { firstName: 'First', lastName: 'Last name' }]) {
+      const values = { survey: 'A & B', endDate: '2025-11-30', organization: 'Acme', mapping };
+      const message = startingTexts(kind, texts, language, values);
+      expect(message.subject).toContain('A & B');
+      expect(message.body).toContain('A &amp; B');
+      expect(message.body).toMatch(/<p><a href="\{\{surveyLink\}\}">[^<{]+<\/a><\/p>/);
+      const fields = [...message.body.matchAll(/\{\{([^}|]*)/g)].map(([, name]) => name);
+      const isNamed = fields.some((name) => name === 'First' || name === 'Last name');
+      expect(isNamed).toBe('firstName' in mapping);
+    }
+});
+
+test('a first template is saved, and listed after those of the product', async () => {
   mockResponse(listMailTemplates, pageResponse([]));
   await openApp(`${address}?step=message`);
-  await expect.element(page.getByText('No templates yet')).toBeVisible();
-  const hint = page.getByText(/^Templates are messages that you can use again\..*“Save as template”\.$/);
-  await expect.element(hint).toBeVisible();
   const field = page.getByRole('combobox', { name: /^Template/ });
-  await expect.element(field).not.toBeInTheDocument();
   await expectAccessible();
   await subject.fill('My own');
   const save = page.getByRole('button', { name: 'Save as template' });
@@ -181,7 +227,6 @@ test('without templates, the step says what they are and how the first one is sa
   mockResponse(listMailTemplates, pageResponse([listed]));
   await page.getByRole('dialog').getByRole('button', { name: 'Save as template' }).click();
   await expect.element(field).toHaveValue(template.name);
-  await expect.element(hint).not.toBeInTheDocument();
   await expect.element(save).toHaveFocus();
 });
 

@@ -1,4 +1,4 @@
-import type { Mailing, MailingRecipient } from '@vantage/contract/mailings/mailings';
+import type { Mailing, MailingMessage, MailingRecipient } from '@vantage/contract/mailings/mailings';
 import { mailingLimits } from '@vantage/contract/mailings/mailings';
 import { messageId } from './messages/mime-message';
 import type { MailingRecipientRow } from './mailing-recipients.repository';
@@ -84,6 +84,14 @@ export const presentMailing = (
   scheduledAt: toIsoString(row.scheduled_at),
   startedAt: toIsoString(row.started_at),
   finishedAt: toIsoString(row.finished_at),
+});
+
+export const presentMessage = (row: MailingRow): MailingMessage => ({
+  subject: row.subject,
+  body: row.body,
+  mainLanguage: row.main_language,
+  translations: row.translations,
+  languageColumn: row.language_column,
 });
 
 export const presentRecipient = (

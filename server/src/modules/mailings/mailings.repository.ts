@@ -23,6 +23,7 @@ export type NewMailingRow = Pick<
   | 'kind'
   | 'subject'
   | 'body'
+  | 'main_language'
   | 'language_column'
   | 'columns'
   | 'first_name_column'

@@ -2,6 +2,7 @@ import {
   cancelMailing,
   exportMailingRecipients,
   getMailing,
+  getMailingMessage,
   listMailings,
   listMailingRecipients,
   pauseMailing,
@@ -29,6 +30,7 @@ export const mailingRoutes = (
   );
   handle(listMailings, ({ actor, params, query }) => mailings.list(actor, params.surveyId, query));
   handle(getMailing, ({ actor, params }) => mailings.get(actor, params.mailingId));
+  handle(getMailingMessage, ({ actor, params }) => mailings.getMessage(actor, params.mailingId));
   handle(watchMailing, ({ actor, params }) => mailings.watch(actor, params.mailingId));
   handle(pauseMailing, ({ actor, params, requestId }) => mailings.pause(actor, params.mailingId, requestId));
   handle(resumeMailing, ({ actor, params, requestId }) =>

@@ -2,6 +2,7 @@ import type { AuditAction } from '@vantage/contract/audit-log';
 import type {
   Mailing,
   MailingKind,
+  MailingMessage,
   MailingQuery,
   MailingState,
   NewMailing,
@@ -27,7 +28,7 @@ import { sendingTaskName } from './sending/running-mailing.repository';
 import { completionSignal, type ReminderRecipientRepository } from './sending/reminder-recipients.repository';
 import { mailingEvents } from './mailing-events';
 import { parseScheduledAt } from './mailing-schedule';
-import { presentMailing } from './mailings.presenter';
+import { presentMailing, presentMessage } from './mailings.presenter';
 import type { MailingRepository, MailingRow, NewMailingRow } from './mailings.repository';
 
 interface Dependencies {
@@ -138,7 +139,7 @@ export const mailingService = (dependencies: Dependencies) => {
     const { tenantId, userId } = actor;
     const survey = await surveys.get(actor, surveyId);
     const { hostname } = new URL(await tenants.publicUrl(tenantId, null));
-    const { subject, body, translations, languageColumn = null } = message;
+    const { subject, body, mainLanguage = null, translations, languageColumn = null } = message;
     const isHeld = await outbound.isHeld();
     return database.write(tenantId, (scope) =>
       withIdempotency(scope, { userId, request: idempotency }, async () => {
@@ -147,10 +148,7 @@ export const mailingService = (dependencies: Dependencies) => {
         assertAnswerable(survey);
         const scheduledAt = parseScheduledAt(options.scheduledAt, clock.now());
         const recipients = await findRecipients(scope, survey);
-        const { problems } = await compileMessage(message, {
-          columns: recipients.columns,
-          unsubscribeLabel: '',
-        });
+        const { problems } = await compileMessage(message, { columns: recipients.columns });
         if (problems) throw invalidMessage(problems);
         // The survey is locked late, since responses wait for this lock.
         await surveys.requireActive(scope, surveyId);
@@ -159,6 +157,7 @@ export const mailingService = (dependencies: Dependencies) => {
           kind,
           subject,
           body,
+          main_language: mainLanguage,
           translations: translations ? JSON.stringify(translations) : null,
           language_column: languageColumn,
           message_domain: hostname,
@@ -305,6 +304,11 @@ export const mailingService = (dependencies: Dependencies) => {
     /** @throws {AppError} notFound */
     get(actor: Actor, id: string): Promise<Mailing> {
       return get(actor.tenantId, id);
+    },
+
+    /** @throws {AppError} notFound */
+    getMessage(actor: Actor, id: string): Promise<MailingMessage> {
+      return database.read(actor.tenantId, async (scope) => presentMessage(await read(scope, id)));
     },
 
     /** @throws {AppError} notFound, request.tooMany */

@@ -17,6 +17,7 @@ export { nobodyCouldSignIn } from './sign-in-guards';
 export type { OfferedOptions } from './offered-options';
 export type { EmbeddingSettings, PowerBiCredentials, TableauAccess } from './embedding-settings';
 export type { BounceKeys } from './bounce-settings';
+export type { SurveyMailBranding } from './branding';
 export { readBounceToken } from './bounce-tokens';
 export type { MailSettings, SmtpServer } from './mail-settings';
 export type { RetentionService } from './retention.service';

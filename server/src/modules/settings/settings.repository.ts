@@ -66,6 +66,7 @@ const settingsRow = z.object({
   tableau_subject: tableauSubject,
   mail_from_name: z.string().nullable(),
   mail_from_address: z.string().nullable(),
+  mail_postal_address: z.string().nullable(),
   mail_reply_to: z.string().nullable(),
   mail_reply_to_confirmed: z.string().nullable(),
   reply_to_token_hash: z.instanceof(Buffer).nullable(),

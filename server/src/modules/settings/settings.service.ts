@@ -13,7 +13,6 @@ import type { Database, Scope } from '../../platform/database/database';
 import type { EventBus } from '../../platform/domain-events';
 import { withIdempotency, type IdempotentRequest } from '../../platform/database/idempotency';
 import { staleConflict } from '../../platform/errors';
-import { mailFrame, type MailFrame } from '../../platform/mail/mail-frame';
 import type { AssetService } from '../assets';
 import type { AuditLog } from '../audit-log';
 import { checkImages } from './branding-settings';
@@ -21,7 +20,7 @@ import { checkLanguages, checkTimeZone } from './language-settings';
 import type { OfferedOptions } from './offered-options';
 import { toBounceWebhook, type BounceWebhook } from './bounce-settings';
 import { bounceToken } from './bounce-tokens';
-import { readBranding, type Branding } from './branding';
+import { readBranding, type Branding, type SurveyMailBranding } from './branding';
 import {
   checkMail,
   toMail,
@@ -275,18 +274,20 @@ export const settingsService = (dependencies: Dependencies) => {
     },
 
     /**
-     * What surrounds a survey e-mail.
+     * How survey e-mail looks.
      * @param publicUrl of the tenant; null for a message that the application shows
      */
-    async mailFrame(scope: Scope, publicUrl: string | null): Promise<MailFrame> {
-      const { brandColor, logo } = await readBranding(scope, await settings.get(scope), assets);
+    async surveyMailBranding(scope: Scope, publicUrl: string | null): Promise<SurveyMailBranding> {
+      const row = await settings.get(scope);
+      const { brandColor, logo } = await readBranding(scope, row, assets);
       const path = logo && assets.variantUrl(scope.tenantId, logo.id, 'mail');
-      return mailFrame({
-        organization: await dependencies.tenantName(scope),
+      return {
+        sender: await dependencies.tenantName(scope),
+        postalAddress: row.mail_postal_address,
         brandColor,
         logo:
           logo && path ? { ...logo, url: publicUrl === null ? path : new URL(path, publicUrl).href } : null,
-      });
+      };
     },
 
     async embedding(scope: Scope): Promise<EmbeddingSettings> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { languageCodes } from '@vantage/contract/language-codes';
+import { languageCodes, languages } from '@vantage/contract/language-codes';
 import { mailTemplates, mailTexts, type MailBranding, type MailKind, type MailValues } from './templates';
 
 const { render } = mailTemplates({ texts: mailTexts });
@@ -45,7 +45,7 @@ describe('a mail', () => {
   it.each(every)('of the kind %s is rendered in %s, as HTML and as text', (kind, language) => {
     const mail = render(kind, language, values[kind], branding);
     expect(mail.subject).toMatch(/Vantage|Aldermoor/);
-    expect(mail.html).toContain(`<html lang="${language}">`);
+    expect(mail.html).toContain(`<html lang="${languages[language].locale}" dir="ltr"`);
     for (const form of [visible(mail.html), mail.text]) {
       expect(form).toContain('Mira Okafor');
       expect(form).toContain('Aldermoor');
@@ -161,7 +161,7 @@ describe('a mail', () => {
     const renderHeader = (change: object): string =>
       visible(
         render('passwordChanged', 'en', values.passwordChanged, { ...branding, ...change })
-          .html.split('<body')[1]
+          .html.split('&nbsp;')[1]
           ?.split('Hello')[0] ?? '',
       )
         .replaceAll(/^[^>]*>|&nbsp;/g, '')

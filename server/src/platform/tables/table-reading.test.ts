@@ -199,6 +199,38 @@ describe('the encoding of a CSV file', () => {
     expect((await readAll(cut(long, 65_536), 100_000)).at(-1)?.cells).toEqual(rows[0]?.cells);
   });
 
+  it('may be Shift-JIS, also after more than a chunk of ASCII', async () => {
+    const bytes = Buffer.from(
+      '6e616d653b706c6163650a8e529363814091be98593b91e58de30ad4cfc0de3b8381815b838b87400a',
+      'hex',
+    );
+    const japanese = [
+      { line: 2, cells: { name: '山田　太郎', place: '大阪' } },
+      { line: 3, cells: { name: 'ﾔﾏﾀﾞ', place: 'メール①' } },
+    ];
+    expect(await readAll(cut(bytes, 65_536), 10)).toEqual(japanese);
+    const filler = Buffer.from('a;b\n'.repeat(16_381));
+    const long = Buffer.concat([Buffer.from('name;place\n'), filler, bytes.subarray(11)]);
+    expect((await readAll(cut(long, 65_536), 100_000)).slice(-2).map(({ cells }) => cells)).toEqual(
+      japanese.map(({ cells }) => cells),
+    );
+  });
+
+  it.each(['Hélène;Besançon', 'O’Brien;“Südtor” – client’s', 'José;Ñuñoa', 'ÅÄÖ;ýódý?'])(
+    'is not taken for Shift-JIS if it is Windows-1252: %s',
+    async (line) => {
+      const bytes = Buffer.from(
+        `name;place\n${line}\n`.replaceAll(
+          /[’“”–]/g,
+          (sign) => ({ '’': '\u0092', '“': '\u0093', '”': '\u0094', '–': '\u0096' })[sign] ?? '',
+        ),
+        'latin1',
+      );
+      const [name = '', place = ''] = line.split(';');
+      expect(await readAll(cut(bytes, 65_536), 10)).toEqual([{ line: 2, cells: { name, place } }]);
+    },
+  );
+
   it.each(['little', 'big'])(
     'may be UTF-16, %s endian, with zeros in either half of its characters',
     async (end) => {
@@ -216,8 +248,8 @@ describe('the encoding of a CSV file', () => {
     ['UTF-8 with a NUL after a line end', Buffer.from(`${text}\0${text}a\0b;c\0\0`)],
     ['UTF-8 with an invalid byte', Buffer.concat([Buffer.from(text), Buffer.from([0x61, 0xe9, 0x0a])])],
     [
-      'Shift JIS',
-      Buffer.from([...Buffer.from('name;place\n'), 0x88, 0xa4, 0x8e, 0x71, 0x81, 0x40, 0x3b, 0x0a]),
+      'Shift-JIS that breaks off within a character',
+      Buffer.from([...Buffer.from('name;place\n'), 0x8e, 0x81, 0x96, 0xbc, 0x8e, 0x81, 0x96, 0xbc, 0x8e]),
     ],
   ])('is rejected if it is %s', async (_name, bytes) => {
     await expect(readAll(cut(bytes, 65_536), 10)).rejects.toMatchObject({

@@ -97,7 +97,7 @@ async function withBatches<Result>(
 }
 
 /**
- * Reads a CSV file (UTF-8, UTF-16 or Windows-1252) or an Excel workbook.
+ * Reads a CSV file (UTF-8, UTF-16, Shift-JIS or Windows-1252) or an Excel workbook.
  * @param work gets the first row, and the others
  * @throws {AppError} validation of `file`; request.tooMany
  */

@@ -21,7 +21,8 @@ async function* splitIntoChunks(content: AsyncIterable<Uint8Array>): AsyncGenera
   if (size > 0) yield Buffer.concat(pending);
 }
 
-const notText = () => invalidFile('fileEncoding', "The file isn't text in UTF-8, UTF-16 or Windows-1252.");
+const notText = () =>
+  invalidFile('fileEncoding', "The file isn't text in UTF-8, UTF-16, Shift-JIS or Windows-1252.");
 
 /** Bytes at the end that begin a UTF-8 character whose rest is in the next chunk. */
 function incompleteTail(bytes: Uint8Array): number {
@@ -57,14 +58,43 @@ function decodeWindows1252(bytes: Buffer): string {
   );
 }
 
-/** Both encodings agree on ASCII; the first other character decides. */
-function utf8OrWindows1252(): Decode {
-  let encoding: 'ascii' | 'utf-8' | 'windows-1252' = 'ascii';
+/**
+ * Both encodings use the same bytes for letters. Japanese text has many pairs of which both bytes are above ASCII and the
+ * first one is no letter in Windows-1252, where even one such pair is rare.
+ */
+function looksLikeShiftJis(bytes: Uint8Array): boolean {
+  let [characters, pairs] = [0, 0];
+  for (let index = 0; index < bytes.length; index += 1) {
+    const byte = bytes[index] ?? 0;
+    if (byte < 0x80) continue;
+    characters += 1;
+    const isSingle = byte >= 0xa0 && byte <= 0xdf;
+    if (isSingle) continue;
+    index += 1;
+    if (byte <= 0x9f && (bytes[index] ?? 0) >= 0x80) pairs += 1;
+  }
+  if (pairs === 0 || pairs * 3 < characters) return false;
+  try {
+    new TextDecoder('shift_jis', { fatal: true }).decode(bytes, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Bytes above ASCII that are too few to tell an encoding. */
+const fewCharacters = 20;
+
+/** The encodings agree on ASCII; the first other characters decide. */
+function asciiBased(): Decode {
+  let encoding: 'ascii' | 'utf-8' | 'windows-1252' | 'shift_jis' = 'ascii';
   let carried: Uint8Array = new Uint8Array();
+  let hasWaited = false;
   const utf8 = new TextDecoder('utf-8', { fatal: true });
+  const shiftJis = new TextDecoder('shift_jis', { fatal: true });
   return (bytes, isLast) => {
     const all = Buffer.concat([carried, bytes]);
-    if (encoding !== 'windows-1252') {
+    if (encoding === 'ascii' || encoding === 'utf-8') {
       const end = all.length - (isLast ? 0 : incompleteTail(all));
       try {
         const text = utf8.decode(all.subarray(0, end));
@@ -73,11 +103,20 @@ function utf8OrWindows1252(): Decode {
         return text;
       } catch (error) {
         // Both in one text: invalid UTF-8.
-        if (encoding === 'utf-8' || multiByte.test(all.toString('latin1'))) throw error;
-        encoding = 'windows-1252';
+        if (encoding === 'utf-8') throw error;
+        // A few characters at the end of a chunk say little; the next chunk decides.
+        if (!isLast && !hasWaited && all.filter((byte) => byte >= 0x80).length < fewCharacters) {
+          hasWaited = true;
+          carried = all;
+          return '';
+        }
+        if (looksLikeShiftJis(all)) encoding = 'shift_jis';
+        else if (multiByte.test(all.toString('latin1'))) throw error;
+        else encoding = 'windows-1252';
       }
     }
     carried = new Uint8Array();
+    if (encoding === 'shift_jis') return shiftJis.decode(all, { stream: !isLast });
     return decodeWindows1252(all);
   };
 }
@@ -108,11 +147,11 @@ const decoderFor = (start: Uint8Array): Decode => {
   if (start[0] === 0xff && start[1] === 0xfe) return utf16('utf-16le');
   if (start[0] === 0xfe && start[1] === 0xff) return utf16('utf-16be');
   const detected = start.includes(0) ? detectUtf16(start) : null;
-  return detected ? utf16(detected) : utf8OrWindows1252();
+  return detected ? utf16(detected) : asciiBased();
 };
 
 /**
- * Decodes UTF-8, UTF-16 or else Windows-1252, as spreadsheets save text; normalizes line ends to LF and drops the byte
+ * Decodes UTF-8, UTF-16, Shift-JIS or else Windows-1252, as spreadsheets save text; normalizes line ends to LF and drops the byte
  * order mark. @throws {AppError} validation
  */
 export async function* decodeText(content: AsyncIterable<Uint8Array>): AsyncGenerator<string, void> {

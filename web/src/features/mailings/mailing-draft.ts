@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { safeLocalStorage, safeSessionStorage } from '../../lib/browser/safe-storage';
 import { useCurrentUser } from '../../lib/session/current-user';
 import { isEmptyMessage, emptyMessage, type Message } from './message/message';
+import type { StartingTemplate } from './message/starting-templates';
 import { emptySchedule, type Schedule } from './sending/schedule';
 
 /** The server keeps checked recipients for two days. */
@@ -22,9 +23,15 @@ interface UsedTemplate {
 
 export interface MessageDraft extends Message {
   readonly template: UsedTemplate | null;
+  /** The message was started from this one of the product's templates. */
+  readonly startingTemplate: StartingTemplate | null;
 }
 
-export const emptyDraft: MessageDraft = { ...emptyMessage, template: null };
+export const emptyDraft: MessageDraft = {
+  ...emptyMessage,
+  template: null,
+  startingTemplate: null,
+};
 
 /** The browser keeps this until the user writes another message. */
 interface StoredDraft extends MessageDraft {

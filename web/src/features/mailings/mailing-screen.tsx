@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { IconMailForward, IconWorldOff } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem } from '../../lib/api/api-problem';
+import { ApiProblem, SessionEnded } from '../../lib/api/api-problem';
+import { toast } from '../../lib/browser/toasts';
 import { useProblemText } from '../../lib/i18n/problem-text';
 import { useKeysetList } from '../../lib/lists/keyset-list';
 import type { OnSearch } from '../../lib/lists/list-search';
@@ -15,11 +16,11 @@ import { WarningNote } from '../../ui/feedback/warning-note';
 import { Page } from '../../ui/layout/page';
 import { PageHeader } from '../../ui/layout/page-header';
 import { Steps } from '../../ui/layout/steps';
-import { mailingsQuery } from './api/mailings';
+import { fetchMailingMessage, mailingsQuery } from './api/mailings';
 import { mailedSurveyQuery } from './api/survey';
 import { useMailingDraft, type MailingKind } from './mailing-draft';
 import { mailingSteps, type MailingSearch, type MailingStep } from './mailing-search';
-import { isEmptyMessage } from './message/message';
+import { isEmptyMessage, type Message } from './message/message';
 import { MessageStep } from './message/message-step';
 import { isActiveMailing } from './progress/mailing-stats';
 import { MailingActions, RetryFailed } from './progress/mailing-actions';
@@ -107,10 +108,20 @@ export const MailingScreen = (props: MailingScreenProps) => {
     goTo('recipients');
   };
 
-  const remind = ({ subject }: Mailing): void => {
+  /** A reminder starts with the message of the mailing and its translations, unless one was begun. */
+  const remind = async ({ id }: Mailing): Promise<void> => {
     const { reminder } = drafts;
+    let message: Partial<Message> = {};
+    if (isEmptyMessage(reminder.draft))
+      try {
+        const { translations, ...stored } = await fetchMailingMessage(id);
+        message = { ...stored, translations: translations ?? {} };
+      } catch (error) {
+        if (error instanceof SessionEnded) return;
+        toast({ severity: 'error', message: t('remind.messageFailed') });
+      }
     // A draft's recipients may have answered since.
-    reminder.change({ recipients: null, ...(isEmptyMessage(reminder.draft) && { subject }) });
+    reminder.change({ recipients: null, ...message });
     void onSearch({ step: 'recipients', kind: 'reminder' }, 'chosen');
   };
 
@@ -161,7 +172,7 @@ export const MailingScreen = (props: MailingScreenProps) => {
       if (step === 'message')
         return (
           <MessageStep
-            surveyId={surveyId}
+            survey={survey}
             upload={{ ...draft.recipients.upload, uploadId }}
             draft={draft}
             onChange={change}
@@ -285,7 +296,7 @@ export const MailingScreen = (props: MailingScreenProps) => {
             <MailingActions key={mailing.id} mailing={mailing} />
           ) : (
             <FinishedActions
-              onRemind={survey?.published === true && !isViewingAs() ? () => remind(mailing) : undefined}
+              onRemind={survey?.published === true && !isViewingAs() ? () => void remind(mailing) : undefined}
               onNew={() => void onSearch({ step: 'recipients' }, 'chosen')}
             />
           ))

@@ -8,6 +8,7 @@ const files = import.meta.glob<Texts>(
   [
     '../../../../locales/*/*.json',
     '!../../../../locales/*/mail.json',
+    '!../../../../locales/*/survey-mail.json',
     '!../../../../locales/*/survey-controls.json',
     '!../../../../locales/*/respondent.json',
     '!../../../../locales/*/not-loaded.json',

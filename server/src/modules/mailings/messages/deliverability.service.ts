@@ -3,7 +3,7 @@ import type {
   DeliverabilityProblem,
   MessageCheck,
 } from '@vantage/contract/mailings/message-check';
-import { languageCodes, type LanguageCode } from '@vantage/contract/language-codes';
+import { respondentLanguageCodes, type RespondentLanguageCode } from '@vantage/contract/respondent-languages';
 import type { Actor } from '../../../platform/actor';
 import type { Database } from '../../../platform/database/database';
 import type { SettingsService } from '../../settings';
@@ -59,11 +59,11 @@ export const deliverabilityService = (dependencies: Dependencies) => {
 
   /** @throws {AppError} validation of `body` */
   const checkContent = async (message: CheckedMessage, publicUrl: string): Promise<Problem[]> => {
-    const compiled = await compileMessage(message, { columns: null, unsubscribeLabel: '' });
+    const compiled = await compileMessage(message, { columns: null });
     if (compiled.problems) throw invalidMessage(compiled.problems);
     const { host } = new URL(publicUrl);
     const links = { surveyLink: publicUrl, unsubscribeLink: publicUrl };
-    const checkBody = (body: string, language: LanguageCode | null): Problem[] => {
+    const checkBody = (body: string, language: RespondentLanguageCode | null): Problem[] => {
       const rendered = compiled.render({ cells: [], ...links }, language);
       if (!rendered) throw messageTooLarge(language);
       const { html } = rendered;
@@ -80,7 +80,7 @@ export const deliverabilityService = (dependencies: Dependencies) => {
     };
     return [
       ...checkBody(message.body, null),
-      ...languageCodes.flatMap((language) => {
+      ...respondentLanguageCodes.flatMap((language) => {
         const body = message.translations?.[language]?.body;
         return body === undefined ? [] : checkBody(body, language);
       }),

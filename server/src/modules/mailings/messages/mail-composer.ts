@@ -3,7 +3,6 @@ import type { Clock } from '../../../platform/clock';
 import type { Secrets } from '../../../platform/crypto/secrets';
 import type { Database } from '../../../platform/database/database';
 import { eventLoopTurns } from '../../../platform/event-loop-turns';
-import { mailTexts } from '../../../platform/mail/templates';
 import type { SettingsService } from '../../settings';
 import type { Surveys } from '../../surveys';
 import type { TenantService } from '../../tenants';
@@ -22,7 +21,7 @@ export interface MailComposerDependencies {
   readonly secrets: Secrets;
   readonly clock: Clock;
   readonly tenants: Pick<TenantService, 'publicUrl'>;
-  readonly settings: Pick<SettingsService, 'defaultLanguage' | 'mailFrame'>;
+  readonly settings: Pick<SettingsService, 'defaultLanguage' | 'surveyMailBranding'>;
   readonly surveys: Pick<Surveys, 'personalUrl'>;
 }
 
@@ -38,14 +37,14 @@ export function mailComposer(dependencies: MailComposerDependencies) {
     sender: SenderIdentity,
   ): Promise<{ readonly stopReason: MailingStopReason } | { readonly compose: ComposeMail }> {
     const publicUrl = await tenants.publicUrl(tenantId, null);
-    const { language, frame } = await database.read(tenantId, async (scope) => ({
-      language: await settings.defaultLanguage(scope),
-      frame: await settings.mailFrame(scope, publicUrl),
+    const { defaultLanguage, branding } = await database.read(tenantId, async (scope) => ({
+      defaultLanguage: await settings.defaultLanguage(scope),
+      branding: await settings.surveyMailBranding(scope, publicUrl),
     }));
     const message = await compileMessage(mailing, {
       columns: mailing.columns,
-      unsubscribeLabel: mailTexts[language].unsubscribe,
-      frame,
+      defaultLanguage,
+      branding,
       encodeBody: encodeQuotedPrintable,
     });
     if (message.problems) {

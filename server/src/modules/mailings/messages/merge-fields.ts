@@ -73,16 +73,20 @@ function parse(source: string, kind: 'html' | 'text'): Template {
   return { texts, fields, bytes: totalByteLength(texts) };
 }
 
-/** Puts text around a template, in which nothing is a merge field. */
-export const enclose = (
-  template: Template,
-  { before, after }: { readonly before: string; readonly after: string },
-): Template => {
-  const last = template.texts.length - 1;
-  const texts = template.texts.map(
-    (text, index) => `${index === 0 ? before : ''}${text}${index === last ? after : ''}`,
-  );
-  return { ...template, texts, bytes: totalByteLength(texts) };
+/** Text in which nothing is a merge field. */
+export const literal = (text: string): Template => ({
+  texts: [text],
+  fields: [],
+  bytes: Buffer.byteLength(text),
+});
+
+export const concatenate = (...templates: readonly Template[]): Template => {
+  const texts = [''];
+  for (const template of templates) {
+    const [first = '', ...others] = template.texts;
+    texts.push((texts.pop() ?? '') + first, ...others);
+  }
+  return { texts, fields: templates.flatMap(({ fields }) => fields), bytes: totalByteLength(texts) };
 };
 
 /** Encodes what is the same for all recipients once. */

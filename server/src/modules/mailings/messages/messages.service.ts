@@ -6,13 +6,12 @@ import {
   type PreviewedMessage,
   type RecipientLanguages,
 } from '@vantage/contract/mailings/messages';
-import type { LanguageCode } from '@vantage/contract/language-codes';
+import type { RespondentLanguageCode } from '@vantage/contract/respondent-languages';
 import type { Survey } from '@vantage/contract/surveys/surveys';
 import type { Actor } from '../../../platform/actor';
 import type { Secrets } from '../../../platform/crypto/secrets';
 import type { Database, Scope } from '../../../platform/database/database';
 import { AppError, notFound } from '../../../platform/errors';
-import { mailTexts } from '../../../platform/mail/templates';
 import type { SettingsService } from '../../settings';
 import type { Surveys } from '../../surveys';
 import type { TenantService } from '../../tenants';
@@ -25,7 +24,7 @@ interface Dependencies {
   readonly database: Database;
   readonly secrets: Secrets;
   readonly tenants: Pick<TenantService, 'publicUrl'>;
-  readonly settings: Pick<SettingsService, 'defaultLanguage' | 'mailFrame'>;
+  readonly settings: Pick<SettingsService, 'defaultLanguage' | 'surveyMailBranding'>;
   readonly surveys: Pick<Surveys, 'get' | 'personalUrl'>;
   readonly uploadRepository: RecipientUploadRepository;
 }
@@ -33,7 +32,7 @@ interface Dependencies {
 export type MessageService = ReturnType<typeof messageService>;
 
 const problemMessages: Readonly<Record<MessageProblem['code'], (field: string) => string>> = {
-  unknownField: (field) => `The recipients have no field ${field}.`,
+  unknownField: (field) => `Your file has no column “${field}”.`,
   fieldInAddress: (field) => `${field} can't be part of the address of a link.`,
   tooManyFields: () => `A text can have at most ${messageLimits.mergeFields} merge fields.`,
   tooDeep: () => `HTML elements can be nested at most ${messageLimits.depth} deep.`,
@@ -53,7 +52,7 @@ export const invalidMessage = (problems: readonly MessageProblem[]): AppError =>
   });
 
 /** The recipient's values make the message too large. */
-export const messageTooLarge = (language: LanguageCode | null): AppError =>
+export const messageTooLarge = (language: RespondentLanguageCode | null): AppError =>
   invalidMessage([{ code: 'tooLarge', ...(language && { language }) }]);
 
 /** @throws {AppError} survey.archived */
@@ -96,7 +95,7 @@ export const messageService = ({
   async preview(
     actor: Actor,
     surveyId: string,
-    { uploadId, line, ...source }: MessagePreview,
+    { uploadId, line, language, ...source }: MessagePreview,
   ): Promise<PreviewedMessage> {
     const { tenantId } = actor;
     assertNotArchived(await surveys.get(actor, surveyId));
@@ -105,16 +104,15 @@ export const messageService = ({
       const upload = await uploadRepository.find(scope, surveyId, uploadId);
       if (!upload) throw notFound();
       const row = await findPreviewRecipient(uploadRepository, scope, uploadId, line);
-      const language = await settings.defaultLanguage(scope);
       const message = await compileMessage(source, {
         columns: upload.columns,
-        unsubscribeLabel: mailTexts[language].unsubscribe,
+        defaultLanguage: await settings.defaultLanguage(scope),
         // The page may load images from its own origin only, which can differ from the public URL.
-        frame: await settings.mailFrame(scope, null),
+        branding: await settings.surveyMailBranding(scope, null),
       });
       if (message.problems) throw invalidMessage(message.problems);
       const { previous, next } = await uploadRepository.findDeliverableNeighbors(scope, uploadId, row.line);
-      const translation = message.languageFor(row);
+      const translation = language === undefined ? message.languageFor(row) : language;
       // The links are as long as in a mail, but belong to nobody: looking at a message can't answer a survey or unsubscribe
       // anyone.
       const links = {
@@ -122,7 +120,7 @@ export const messageService = ({
         unsubscribeLink: unsubscribeUrls(publicUrl, previewToken(secrets, { tenantId, email: row.email }))
           .page,
       };
-      const rendered = message.render({ cells: row.cells, ...links });
+      const rendered = message.render({ cells: row.cells, ...links }, translation);
       if (!rendered) throw messageTooLarge(translation);
       return {
         ...rendered,
@@ -155,7 +153,7 @@ export const messageService = ({
         });
       return uploadRepository.countValues(scope, uploadId, index);
     });
-    const counts = new Map<LanguageCode, number>();
+    const counts = new Map<RespondentLanguageCode, number>();
     for (const { value, count } of values) {
       const language = readLanguage(value);
       if (language) counts.set(language, (counts.get(language) ?? 0) + count);

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { respondentLanguageCodes, respondentLanguages } from '@vantage/contract/respondent-languages';
+import { surveyMailTexts } from '../../../platform/mail/survey-mail-texts';
 import { compileMessage, type Recipient } from './survey-message';
+
+const branding = {
+  sender: 'Acme <b> & {{x}}',
+  postalAddress: '1 Quay Street\nBristol',
+  brandColor: '#0a7d55',
+  logo: { url: 'https://acme.example/logo"x', width: 400, height: 100 },
+};
 
 const columns = ['Email', 'First name', 'R&D "team"', ''];
 const recipient = (overrides: Partial<Recipient> = {}): Recipient => ({
@@ -10,7 +19,7 @@ const recipient = (overrides: Partial<Recipient> = {}): Recipient => ({
 });
 
 const compiled = (body: string, subject = 'Survey') =>
-  compileMessage({ subject, body }, { columns, unsubscribeLabel: 'Unsubscribe' });
+  compileMessage({ subject, body }, { columns, branding });
 const sendable = async (message: ReturnType<typeof compileMessage>) => {
   const { problems, ...rest } = await message;
   if (problems) throw new Error(JSON.stringify(problems));
@@ -61,36 +70,93 @@ describe('a survey message', () => {
         '<img src="https://track.example/1.png"><a href="javascript:alert(1)">a</a><a href="https://ok.example">b</a>',
     );
     expect(html).toContain(
-      '<h2>Hello</h2><p><strong>You</strong></p><a>a</a><a href="https://ok.example">b</a>',
+      '>Hello</h2><p><strong>You</strong></p><a>a</a><a class="link" style="color:#294cb6;" href="https://ok.example">b</a>',
     );
-    expect(html).not.toMatch(/script|style|onclick|img/);
+    expect(html).not.toMatch(/script|onclick|color:red|track\.example/);
   });
 
-  it('leads to the survey and to unsubscribing, where the author says or at the end', async () => {
+  it('leads to the survey by a button, and to unsubscribing, where the author says or at the end', async () => {
     const survey = 'https://portal.example/survey/a?b=1&amp;c=2';
     const atEnd = await rendered('<p>Hello</p>');
-    expect(atEnd.html).toBe(
-      `<p>Hello</p><p><a href="${survey}">${survey}</a></p>` +
-        '<p><a href="https://portal.example/unsubscribe/a">Unsubscribe</a></p>',
-    );
+    expect(atEnd.html).toMatch(/<p>Hello<\/p><table role="presentation".*>Start the survey<\/a><\/td>/);
+    expect(atEnd.html.split(`href="${survey}"`)).toHaveLength(3);
+    expect(atEnd.html).toContain('href="https://portal.example/unsubscribe/a">Unsubscribe</a>');
     expect(atEnd.text).toBe(
-      'Hello\n\nhttps://portal.example/survey/a?b=1&c=2\n\nUnsubscribe (https://portal.example/unsubscribe/a)',
+      'Hello\n\nStart the survey (https://portal.example/survey/a?b=1&c=2)\n\n-- \n' +
+        "You're receiving this e-mail because Acme <b> & {{x}} invited you to take part in a survey.\n\n" +
+        'Acme <b> & {{x}}\n1 Quay Street\nBristol\n\nUnsubscribe: https://portal.example/unsubscribe/a\n',
+    );
+    const button = await rendered('<p>One</p><p><a href="{{ surveyLink }}">Go <b>on</b></a></p><p>Two</p>');
+    expect(button.html).toMatch(
+      /<p>One<\/p><table.*bgcolor="#0a7d55".*color:#ffffff;.*>Go <b>on<\/b><\/a><\/td><\/tr><\/table><p>Two/,
     );
     const within = await rendered(
       '<p><a href="{{surveyLink}}">Start</a> or <a href="{{ unsubscribeLink }}">leave</a></p>',
     );
-    expect(within.html).toBe(
-      `<p><a href="${survey}">Start</a> or <a href="https://portal.example/unsubscribe/a">leave</a></p>`,
+    expect(within.html).toMatch(
+      /<p><a class="link" style="[^"]*" href="[^"]*">Start<\/a> or <a .*>leave<\/a><\/p>/,
     );
-    expect(within.text).toBe(
-      'Start (https://portal.example/survey/a?b=1&c=2) or leave (https://portal.example/unsubscribe/a)',
+    expect(within.html.split(/href="/)).toHaveLength(3);
+    expect(within.text).toMatch(
+      /^Start \(https:\/\/portal.example\/survey\/a\?b=1&c=2\) or leave \(https:\/\/portal.example\/unsubscribe\/a\)\n/,
     );
   });
 
+  it('has the look, name and address of the sender, as text (S54)', async () => {
+    const { html } = await rendered('<p>Hello</p>');
+    expect(html).toContain('src="https://acme.example/logo&quot;x" width="192" height="48"');
+    expect(html).toContain('>Acme &lt;b&gt; &amp; &#123;&#123;x}}</p>');
+    expect(html).toContain('<br>1 Quay Street<br>Bristol</p>');
+    expect(html).toContain('background-color:#0a7d55;');
+  });
+
+  it('says in the list of mails what it is about, not how it greets', async () => {
+    const preheader = async (body: string) =>
+      /mso-hide:all;">(.*)<\/div>/.exec((await rendered(body)).html)?.[1];
+    expect(await preheader('<p>Dear {{First name}},</p><p>We ask {{First name}} &amp; others.</p>')).toBe(
+      'We ask Aiko &amp; others.',
+    );
+    expect(await preheader('<p>お客様</p><p>ご回答ください。</p>')).toBe('ご回答ください。');
+    expect(await preheader(`<p>${'word '.repeat(28)}for {{First name|all of you}}.</p>`)).toMatch(
+      / word for…$/,
+    );
+    expect(await preheader('')).toBe('Start the survey');
+  });
+
+  it('says what happens to the answers below the message, if that is known', async () => {
+    const options = { columns, promise: () => 'Your answers {{stay}} anonymous.' };
+    const mail = (await sendable(compileMessage({ subject: 'Survey', body: '<p>Hi</p>' }, options))).render(
+      recipient(),
+    );
+    expect(mail?.html).toContain('>Your answers &#123;&#123;stay}} anonymous.</p>');
+    expect(mail?.text).toContain('\n\nYour answers {{stay}} anonymous.\n\n-- \n');
+  });
+
+  it.each(respondentLanguageCodes)(
+    'is a document in %s, with its direction and its texts',
+    async (language) => {
+      const message = await sendable(
+        compileMessage(
+          { subject: 'Survey', body: '<blockquote>x</blockquote>', mainLanguage: language },
+          { columns, branding },
+        ),
+      );
+      const { html, text } = message.render(recipient()) ?? { html: '', text: '' };
+      const { locale, direction } = respondentLanguages[language];
+      expect(html).toMatch(new RegExp(`^<!doctype html>\n<html lang="${locale}" dir="${direction}"`));
+      expect(html.includes('border-right:3px')).toBe(direction === 'rtl');
+      for (const own of [surveyMailTexts[language].start, surveyMailTexts[language].unsubscribe]) {
+        expect(html).toContain(`>${own}</a>`);
+        expect(text).toContain(own);
+      }
+      expect(html + text).not.toMatch(/\{\{(?!x)|undefined/);
+    },
+  );
+
   it('has its links after an element that the author did not close', async () => {
     const { html, text } = await rendered('<p>Hello <b>{{First name}}</b> <a href="');
-    expect(html).toMatch(/^<p>Hello <b>Aiko<\/b> <\/p><p><a href="https:.*>Unsubscribe<\/a><\/p>$/);
-    expect(text).toContain('Unsubscribe (https://portal.example/unsubscribe/a)');
+    expect(html).toMatch(/<p>Hello <b>Aiko<\/b> <\/p><table .*>Start the survey<\/a>/);
+    expect(text).toContain('Unsubscribe: https://portal.example/unsubscribe/a');
   });
 
   it('becomes plain text with lists and headings', async () => {
@@ -136,7 +202,7 @@ describe('a survey message', () => {
             hi: { subject: 'सर्वे', body: '<p>नमस्ते</p>' },
           },
         },
-        { columns: ['name', 'Language'], unsubscribeLabel: 'Unsubscribe' },
+        { columns: ['name', 'Language'] },
       ),
     );
     const subjectFor = (language: string) =>
@@ -150,9 +216,32 @@ describe('a survey message', () => {
     expect(message.render(recipient({ cells: ['Aiko', 'ja'] }), 'hi')?.subject).toBe('सर्वे');
     expect(message.render(recipient({ cells: ['Aiko', 'ja'] }), null)?.subject).toBe('Survey');
     expect(message.render(recipient({ cells: ['Aiko', 'ja'] }))).toMatchObject({
-      html: expect.stringMatching(/^<p>Aiko様<\/p>.*配信を停止する/),
+      html: expect.stringMatching(/<p>Aiko様<\/p>[^]*配信を停止する/),
       text: expect.stringMatching(/^Aiko様\n/),
     });
+  });
+
+  it.each([
+    'Sprache',
+    'Langue',
+    'IDIOMA',
+    'Língua',
+    'Lingua',
+    'Taal',
+    '言語',
+    'भाषा',
+    '语言',
+    'اللغة',
+    '언어',
+    'Preferred language',
+  ])("finds the recipient's language in the column %s, unless another one is named", async (column) => {
+    const source = { subject: 'Survey', body: '', translations: { de: { subject: 'Umfrage', body: '' } } };
+    const message = await sendable(compileMessage(source, { columns: ['name', column] }));
+    expect(message.languageFor({ cells: ['Anna', 'Deutsch'] })).toBe('de');
+    const byName = await sendable(
+      compileMessage({ ...source, languageColumn: 'NAME' }, { columns: ['name', column] }),
+    );
+    expect(byName.languageFor({ cells: ['allemand', 'fr'] })).toBe('de');
   });
 
   it('names what its translations need and the file does not have', async () => {
@@ -161,7 +250,7 @@ describe('a survey message', () => {
       body: '',
       translations: { ja: { subject: '{{team}}', body: '' } },
     };
-    const options = { columns: ['name'], unsubscribeLabel: '' };
+    const options = { columns: ['name'] };
     expect((await compileMessage(source, options)).problems).toEqual([
       { code: 'unknownField', field: 'team', language: 'ja' },
       { code: 'unknownField', field: 'language' },

@@ -1,16 +1,16 @@
-import { languageCodes, type LanguageCode } from '@vantage/contract/language-codes';
+import { findLanguageColumn } from '@vantage/contract/mailings/language-columns';
 import {
   messageLimits,
   type MessageProblem,
   type MessageTranslations,
   type RenderedMessage,
 } from '@vantage/contract/mailings/messages';
+import { respondentLanguageCodes, type RespondentLanguageCode } from '@vantage/contract/respondent-languages';
 import { eventLoopTurns } from '../../../platform/event-loop-turns';
-import { escapeHtml } from '../../../platform/mail/layout';
-import type { MailFrame } from '../../../platform/mail/mail-frame';
-import { mailTexts, collapseWhitespace } from '../../../platform/mail/templates';
+import { escapeHtml, mailStyles } from '../../../platform/mail/mail-document';
+import { collapseWhitespace } from '../../../platform/mail/templates';
+import type { SurveyMailBranding } from '../../settings';
 import {
-  enclose,
   encodeTemplate,
   hasMoreFields,
   parseHtmlTemplate,
@@ -20,6 +20,7 @@ import {
   type MergeField,
   type Template,
 } from './merge-fields';
+import { blankBranding, layOutMessage } from './message-layout';
 import { sanitizeMessage, toPlainText } from './message-html';
 import { readLanguage } from './recipient-languages';
 
@@ -35,9 +36,11 @@ interface Texts {
 }
 
 export interface MessageSource extends Texts {
+  /** Is the language of the texts above; the tenant's default language unless given. */
+  readonly mainLanguage?: RespondentLanguageCode | null | undefined;
   /** Replaces the texts above for recipients with the language. */
   readonly translations?: MessageTranslations | null | undefined;
-  /** Names the column with the recipients' languages; it is `language` unless given. */
+  /** Names the column with the recipients' languages; it is found by its usual names unless given. */
   readonly languageColumn?: string | null | undefined;
 }
 
@@ -51,10 +54,11 @@ export interface Recipient {
 interface Options {
   /** Names the columns in the order of a recipient's cells. If it is null, every field is allowed and has no value. */
   readonly columns: readonly string[] | null;
-  /** Is the text of the unsubscribe link that is added to a body without one. */
-  readonly unsubscribeLabel: string;
-  /** Around the HTML of the message. */
-  readonly frame?: MailFrame;
+  /** Is the language of a message that names none. */
+  readonly defaultLanguage?: RespondentLanguageCode;
+  readonly branding?: SurveyMailBranding;
+  /** Says in a language what happens to the answers; null to say nothing. */
+  readonly promise?: (language: RespondentLanguageCode) => string | null;
   /**
    * Encodes each part of HTML and text: once what is the same for everyone, and each value. By default, they stay as
    * they are.
@@ -77,17 +81,14 @@ const unencoded: Encode = (part) => part;
 
 type LimitProblem = Exclude<MessageProblem['code'], 'unknownField' | 'fieldInAddress'>;
 
-/** Returns the links that are appended to what the author wrote, unless it has them. */
-const missingLinks = (fields: readonly MergeField[], unsubscribeLabel: string): string => {
-  const has = (link: LinkName): boolean => fields.some(({ name }) => name === link);
-  return [
-    has('surveyLink') ? '' : '<p>{{surveyLink}}</p>',
-    has('unsubscribeLink') ? '' : `<p><a href="{{unsubscribeLink}}">${escapeHtml(unsubscribeLabel)}</a></p>`,
-  ].join('');
+type ParsedTexts = Pick<Variant, 'subject'> & {
+  /** Contains HTML. */
+  readonly sanitized: string;
+  readonly fields: readonly MergeField[];
 };
 
 /** Cheap checks come first, since each step costs as much as the one before lets through. */
-const parseVariant = (texts: Texts, unsubscribeLabel: string): Variant | LimitProblem => {
+const parseTexts = (texts: Texts): ParsedTexts | LimitProblem => {
   const { mergeFields } = messageLimits;
   if (hasMoreFields(texts.subject, mergeFields) || hasMoreFields(texts.body, mergeFields))
     return 'tooManyFields';
@@ -96,20 +97,17 @@ const parseVariant = (texts: Texts, unsubscribeLabel: string): Variant | LimitPr
   const { fields } = parseHtmlTemplate(sanitized);
   // Fields can arise where markup is left out.
   if (fields.length > mergeFields) return 'tooManyFields';
-  const complete = sanitized + missingLinks(fields, unsubscribeLabel);
-  const html = parseHtmlTemplate(complete);
-  const text = parseTextTemplate(toPlainText(complete));
   // Without markup, braces can come together that were no field in HTML.
-  if (text.fields.length - (html.fields.length - fields.length) > mergeFields) return 'tooManyFields';
-  return { subject: parseTextTemplate(texts.subject), html, text };
+  if (hasMoreFields(toPlainText(sanitized), mergeFields)) return 'tooManyFields';
+  return { subject: parseTextTemplate(texts.subject), sanitized, fields };
 };
 
 const findFieldProblems = (
-  { subject, html }: Variant,
+  { subject, fields: bodyFields }: ParsedTexts,
   columnIndexes: ReadonlyMap<string, number> | null,
-  language: LanguageCode | null,
+  language: RespondentLanguageCode | null,
 ): MessageProblem[] => {
-  const fields = [...subject.fields, ...html.fields];
+  const fields = [...subject.fields, ...bodyFields];
   const toProblems = (code: MessageProblem['code'], badFields: readonly MergeField[]): MessageProblem[] =>
     [...new Set(badFields.map(({ name }) => name))].map((field) => ({
       code,
@@ -137,28 +135,32 @@ export type CompiledMessage =
   | {
       readonly problems?: never;
       /** @returns the language of the recipient's translation, null for the message itself */
-      languageFor(recipient: Pick<Recipient, 'cells'>): LanguageCode | null;
+      languageFor(recipient: Pick<Recipient, 'cells'>): RespondentLanguageCode | null;
       /**
        * @param language of a translation, null for the message itself; by default the recipient's
        * @returns null if the recipient's values make it larger than `messageLimits.renderedBytes`
        */
-      render(recipient: Recipient, language?: LanguageCode | null): RenderedMessage | null;
+      render(recipient: Recipient, language?: RespondentLanguageCode | null): RenderedMessage | null;
     };
 
 /** All messages of the process take turns, since each of their texts may take 0.1 s. */
 const inTurn = eventLoopTurns();
 
 /**
- * Prepares a message once for all recipients. A body without a link to the survey or to unsubscribe gets one. Values
- * are text, whatever they contain (S53, S54).
+ * Prepares a message once for all recipients. Values are text, whatever they contain (S53, S54).
  */
 export async function compileMessage(
   source: MessageSource,
-  { columns, unsubscribeLabel, frame, encodeBody: encode = unencoded }: Options,
+  {
+    columns,
+    defaultLanguage = respondentLanguageCodes[0],
+    branding = blankBranding,
+    promise,
+    encodeBody: encode = unencoded,
+  }: Options,
 ): Promise<CompiledMessage> {
   const columnIndexes = columns && indexColumns(columns);
-  const languageColumn = source.languageColumn ?? 'language';
-  const languageIndex = columnIndexes?.get(languageColumn.toLowerCase()) ?? -1;
+  const languageIndex = findLanguageColumn(columns ?? [], source.languageColumn);
 
   const readValue = ({ cells, ...links }: Recipient, { name, fallback }: MergeField): string => {
     if (isLink(name)) return links[name];
@@ -167,7 +169,9 @@ export async function compileMessage(
   };
   const renderHtmlValue = (recipient: Recipient, field: MergeField): string => {
     const value = escapeHtml(readValue(recipient, field));
-    return isLink(field.name) && !field.isAddress ? `<a href="${value}">${value}</a>` : value;
+    return isLink(field.name) && !field.isAddress
+      ? `<a class="link" style="${mailStyles.link}" href="${value}">${value}</a>`
+      : value;
   };
   /** @returns null if a part is too large */
   const collectValues = ({ subject, html, text }: Variant, recipient: Recipient) => {
@@ -181,36 +185,41 @@ export async function compileMessage(
   };
 
   const problems: MessageProblem[] = [];
-  const variants = new Map<LanguageCode | null, Variant>();
-  const addVariant = (texts: Texts, language: LanguageCode | null, label: string): void => {
-    const variant = parseVariant(texts, label);
+  const variants = new Map<RespondentLanguageCode | null, Variant>();
+  const addVariant = (texts: Texts, variantLanguage: RespondentLanguageCode | null): void => {
+    const parsed = parseTexts(texts);
     const variantProblems =
-      typeof variant === 'string'
-        ? [{ code: variant, ...(language && { language }) }]
-        : findFieldProblems(variant, columnIndexes, language);
+      typeof parsed === 'string'
+        ? [{ code: parsed, ...(variantLanguage && { language: variantLanguage }) }]
+        : findFieldProblems(parsed, columnIndexes, variantLanguage);
     problems.push(...variantProblems);
-    if (typeof variant === 'string' || variantProblems.length > 0) return;
-    if (!collectValues(variant, blankRecipient))
-      problems.push({ code: 'tooLarge', ...(language && { language }) });
-    variants.set(language, {
-      subject: variant.subject,
-      html: encodeTemplate(frame ? enclose(variant.html, frame) : variant.html, encode),
-      text: encodeTemplate(variant.text, encode),
+    if (typeof parsed === 'string' || variantProblems.length > 0) return;
+    const language = variantLanguage ?? source.mainLanguage ?? defaultLanguage;
+    const { html, text } = layOutMessage(parsed.sanitized, parsed.fields, {
+      branding,
+      language,
+      promise: promise?.(language) ?? null,
+    });
+    if (!collectValues({ subject: parsed.subject, html, text }, blankRecipient))
+      problems.push({ code: 'tooLarge', ...(variantLanguage && { language: variantLanguage }) });
+    variants.set(variantLanguage, {
+      subject: parsed.subject,
+      html: encodeTemplate(html, encode),
+      text: encodeTemplate(text, encode),
     });
   };
-  await inTurn(() => addVariant(source, null, unsubscribeLabel));
-  const translations = languageCodes.flatMap((language) => {
+  await inTurn(() => addVariant(source, null));
+  const translations = respondentLanguageCodes.flatMap((language) => {
     const texts = source.translations?.[language];
     return texts ? [{ language, texts }] : [];
   });
-  for (const { language, texts } of translations)
-    await inTurn(() => addVariant(texts, language, mailTexts[language].unsubscribe));
+  for (const { language, texts } of translations) await inTurn(() => addVariant(texts, language));
   if (columns && translations.length > 0 && languageIndex === -1)
-    problems.push({ code: 'unknownField', field: languageColumn });
+    problems.push({ code: 'unknownField', field: source.languageColumn ?? 'language' });
   const main = variants.get(null);
   if (problems.length > 0 || !main) return { problems };
 
-  const languageFor = ({ cells }: Pick<Recipient, 'cells'>): LanguageCode | null => {
+  const languageFor = ({ cells }: Pick<Recipient, 'cells'>): RespondentLanguageCode | null => {
     const language = readLanguage(cells[languageIndex] ?? '');
     return variants.has(language) ? language : null;
   };

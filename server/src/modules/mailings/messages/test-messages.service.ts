@@ -8,7 +8,6 @@ import type { Secrets } from '../../../platform/crypto/secrets';
 import type { Database, Scope } from '../../../platform/database/database';
 import { AppError, notFound } from '../../../platform/errors';
 import type { MailOutbox } from '../../../platform/mail/outbox';
-import { mailTexts } from '../../../platform/mail/templates';
 import type { SettingsService } from '../../settings';
 import type { Surveys } from '../../surveys';
 import type { TenantService } from '../../tenants';
@@ -31,7 +30,7 @@ interface Dependencies {
   readonly clock: Clock;
   readonly secrets: Secrets;
   readonly tenants: Pick<TenantService, 'publicUrl'>;
-  readonly settings: Pick<SettingsService, 'defaultLanguage' | 'mailFrame'>;
+  readonly settings: Pick<SettingsService, 'defaultLanguage' | 'surveyMailBranding'>;
   readonly users: Pick<UserService, 'find'>;
   readonly surveys: Pick<Surveys, 'get' | 'addLinks' | 'personalUrl'>;
   readonly uploadRepository: RecipientUploadRepository;
@@ -81,11 +80,10 @@ export const testMessageService = (dependencies: Dependencies) => {
       const publicUrl = await tenants.publicUrl(tenantId, null);
       return database.write(tenantId, async (scope) => {
         const { columns, cells } = await findRecipient(scope, surveyId, source);
-        const language = await settings.defaultLanguage(scope);
         const message = await compileMessage(source, {
           columns,
-          unsubscribeLabel: mailTexts[language].unsubscribe,
-          frame: await settings.mailFrame(scope, publicUrl),
+          defaultLanguage: await settings.defaultLanguage(scope),
+          branding: await settings.surveyMailBranding(scope, publicUrl),
         });
         if (message.problems) throw invalidMessage(message.problems);
         const { email, firstName, lastName } = await users.find(scope, userId);

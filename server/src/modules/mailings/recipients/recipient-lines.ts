@@ -19,13 +19,19 @@ export interface InvalidLine {
   readonly code: RecipientProblem;
 }
 
-export const problemReasons: Readonly<Record<RecipientProblem, string>> = {
+/** The file of lines that get no mail also has those whose address is in an earlier line. */
+export interface StoredProblem extends Omit<InvalidLine, 'code'> {
+  readonly code: RecipientProblem | 'duplicate';
+}
+
+export const problemReasons: Readonly<Record<StoredProblem['code'], string>> = {
   required: 'The email address is missing.',
   email: 'Invalid email address',
   nonAscii:
     'The email address has characters other than ASCII. Write an international domain in its xn-- form.',
   tooLong: `A value is longer than ${recipientLimits.cell} characters.`,
   lineTooLong: `The values of the line have more than ${recipientLimits.line.toLocaleString('en')} characters together.`,
+  duplicate: 'An earlier line has the same address.',
   cells: "The number of values doesn't match the number of columns.",
 };
 

@@ -4,7 +4,7 @@ import type { DB } from '../../../database-schema';
 import type { Scope } from '../../../platform/database/database';
 import { preparedStatement } from '../../../platform/database/prepared-statement';
 import { chunkLines } from './recipient-chunks';
-import type { InvalidLine, RecipientLine } from './recipient-lines';
+import type { StoredProblem, RecipientLine } from './recipient-lines';
 
 export type RecipientUploadRow = Selectable<DB['recipient_upload']>;
 
@@ -138,7 +138,7 @@ export const recipientUploadRepository = () => ({
     {
       valid,
       invalid,
-    }: { readonly valid: readonly RecipientLine[]; readonly invalid: readonly InvalidLine[] },
+    }: { readonly valid: readonly RecipientLine[]; readonly invalid: readonly StoredProblem[] },
   ): Promise<void> {
     await Promise.all([
       valid.length > 0 && insertChunk(scope, id, ...toChunkValues(valid)),

@@ -25,7 +25,13 @@ import {
   type SourceMailing,
 } from './recipient-sources.repository';
 import { columnNames, findColumns, isKnownColumnName, type RecipientColumns } from './recipient-columns';
-import { problemReasons, parseRow, type InvalidLine, type RecipientLine } from './recipient-lines';
+import {
+  problemReasons,
+  parseRow,
+  type InvalidLine,
+  type RecipientLine,
+  type StoredProblem,
+} from './recipient-lines';
 import type { NewUpload, RecipientUploadRepository } from './recipient-uploads.repository';
 import { emptySummary, storeLines, type UploadSummary } from './store-lines';
 import { day } from '../../../platform/durations';
@@ -48,10 +54,10 @@ interface Dependencies {
 
 export type RecipientUploadService = ReturnType<typeof recipientUploadService>;
 
-const presentInvalid = ({ line, value, code }: InvalidLine) => ({
+const presentInvalid = <Problem extends StoredProblem>({ line, value, code }: Problem) => ({
   line,
   value,
-  code,
+  code: code as Problem['code'],
   reason: problemReasons[code],
 });
 
@@ -61,6 +67,7 @@ const presentSummary = (summary: UploadSummary, suppressed: number) => ({
   invalidCount: summary.invalidCount,
   invalid: summary.invalid.map(presentInvalid),
   duplicates: summary.duplicates,
+  duplicateLines: [...summary.duplicateLines],
   unsubscribed: suppressed,
 });
 

@@ -65,6 +65,7 @@ describe('POST survey/:surveyId/bulkemail/validate', () => {
       rows: 7,
       valid: 2,
       duplicates: 1,
+      duplicateLines: [{ line: 6, email: 'AIKO@example.com', firstLine: 2 }],
       unsubscribed: 1,
       invalidCount: 3,
       invalid: [
@@ -83,6 +84,7 @@ describe('POST survey/:surveyId/bulkemail/validate', () => {
       '\ufeffline,value,code,reason',
       '3,no address,email,Invalid email address',
       '5,,required,The email address is missing.',
+      '6,AIKO@example.com,duplicate,An earlier line has the same address.',
       "8,Dev dev@example.com,cells,The number of values doesn't match the number of columns.",
       '',
     ]);

@@ -1,7 +1,13 @@
-import { recipientLimits } from '@vantage/contract/mailings/recipients';
+import { recipientLimits, type DuplicateLine } from '@vantage/contract/mailings/recipients';
 import type { Database } from '../../../platform/database/database';
 import { charactersPerChunk, linesPerChunk } from './recipient-chunks';
-import { countCharacters, isInvalid, type InvalidLine, type RecipientLine } from './recipient-lines';
+import {
+  countCharacters,
+  isInvalid,
+  type InvalidLine,
+  type RecipientLine,
+  type StoredProblem,
+} from './recipient-lines';
 import type { RecipientUploadRepository } from './recipient-uploads.repository';
 
 interface Dependencies {
@@ -13,12 +19,21 @@ export interface UploadSummary {
   readonly rows: number;
   readonly valid: number;
   readonly duplicates: number;
+  /** Lists the first of them. */
+  readonly duplicateLines: readonly DuplicateLine[];
   readonly invalidCount: number;
   /** Lists the first of them. */
   readonly invalid: readonly InvalidLine[];
 }
 
-export const emptySummary: UploadSummary = { rows: 0, valid: 0, duplicates: 0, invalidCount: 0, invalid: [] };
+export const emptySummary: UploadSummary = {
+  rows: 0,
+  valid: 0,
+  duplicates: 0,
+  duplicateLines: [],
+  invalidCount: 0,
+  invalid: [],
+};
 
 /** Reads the next rows while the database stores those before. */
 export async function storeLines(
@@ -27,10 +42,12 @@ export async function storeLines(
   uploadId: string,
   rows: AsyncIterable<readonly (RecipientLine | InvalidLine)[]>,
 ): Promise<UploadSummary> {
-  const seen = new Set<string>();
+  /** Has the line of each address. */
+  const seen = new Map<string, number>();
+  const duplicateLines: DuplicateLine[] = [];
   const invalid: InvalidLine[] = [];
   let [rowCount, duplicates, invalidCount] = [0, 0, 0];
-  let buffer: { valid: RecipientLine[]; invalid: InvalidLine[] } = { valid: [], invalid: [] };
+  let buffer: { valid: RecipientLine[]; invalid: StoredProblem[] } = { valid: [], invalid: [] };
   let bufferedCharacters = 0;
   let stored: Promise<void> = Promise.resolve();
   const flush = async (): Promise<void> => {
@@ -52,10 +69,14 @@ export async function storeLines(
         invalidCount += 1;
         continue;
       }
-      const before = seen.size;
-      seen.add(line.normalizedEmail);
-      if (seen.size === before) duplicates += 1;
-      else {
+      const firstLine = seen.get(line.normalizedEmail);
+      if (firstLine !== undefined) {
+        duplicates += 1;
+        buffer.invalid.push({ line: line.line, value: line.email, code: 'duplicate' });
+        if (duplicateLines.length < recipientLimits.reported)
+          duplicateLines.push({ line: line.line, email: line.email, firstLine });
+      } else {
+        seen.set(line.normalizedEmail, line.line);
         buffer.valid.push(line);
         bufferedCharacters += countCharacters(line.cells);
       }
@@ -65,5 +86,5 @@ export async function storeLines(
   }
   await flush();
   await stored;
-  return { rows: rowCount, valid: seen.size, duplicates, invalidCount, invalid };
+  return { rows: rowCount, valid: seen.size, duplicates, duplicateLines, invalidCount, invalid };
 }

@@ -5,6 +5,7 @@ import type {
   MailingStopReason,
 } from '@vantage/contract/mailings/mailings';
 import type { MessageTranslations } from '@vantage/contract/mailings/messages';
+import type { RespondentLanguageCode } from '@vantage/contract/respondent-languages';
 import type { Scope } from '../../../platform/database/database';
 import { preparedStatement } from '../../../platform/database/prepared-statement';
 import type { CompletionSignal } from './reminder-recipients.repository';
@@ -23,6 +24,7 @@ export interface RunningMailing {
   readonly state: MailingState;
   readonly subject: string;
   readonly body: string;
+  readonly mainLanguage: RespondentLanguageCode | null;
   readonly translations: MessageTranslations | null;
   readonly languageColumn: string | null;
   readonly columns: readonly string[];
@@ -48,7 +50,8 @@ export interface MailingControl {
 }
 
 const find = preparedStatement<RunningMailing>(`
-  select m.id, m.survey_id as "surveyId", m.kind, m.state, m.subject, m.body, m.translations,
+  select m.id, m.survey_id as "surveyId", m.kind, m.state, m.subject, m.body,
+    m.main_language as "mainLanguage", m.translations,
     m.language_column as "languageColumn", m.columns, m.message_domain as "messageDomain", m.upload_id as "uploadId",
     m.is_copied as "isCopied", m.retry_failed_requested as "retryFailedRequested",
     coalesce(extract(epoch from m.scheduled_at - now()) * 1000, 0)::float8 as "startsInMs",

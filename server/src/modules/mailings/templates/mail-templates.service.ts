@@ -38,6 +38,7 @@ const presentListed = (row: ListedMailTemplateRow) => ({
 const presentTemplate = (row: MailTemplateRow): MailTemplate => ({
   ...presentListed(row),
   body: row.body,
+  mainLanguage: row.main_language,
   translations: row.translations,
   languageColumn: row.language_column,
 });
@@ -47,7 +48,7 @@ const presentTemplate = (row: MailTemplateRow): MailTemplate => ({
  * @throws {AppError} validation of `body` if it exceeds a limit of messages
  */
 const assertWithinLimits = async (message: MessageSource): Promise<void> => {
-  const { problems = [] } = await compileMessage(message, { columns: null, unsubscribeLabel: '' });
+  const { problems = [] } = await compileMessage(message, { columns: null });
   const exceeded = problems.filter(({ field }) => field === undefined);
   if (exceeded.length > 0) throw invalidMessage(exceeded);
 };

@@ -93,7 +93,7 @@ describe('templates of survey e-mail', () => {
       { name: '' },
       { name: 'a'.repeat(mailTemplateLimits.name.max + 1) },
       { subject: '' },
-      { translations: { fr: { subject: 'a', body: 'b' } } },
+      { translations: { ko: { subject: 'a', body: 'b' } } },
       { translations: { ja: { subject: '', body: '' } } },
     ])
       expect((await client.post('/mailtemplate', { ...template, ...wrong })).status).toBe(422);

@@ -21,11 +21,13 @@ const pageSize = 100;
 export const templateMessage = ({
   subject,
   body,
+  mainLanguage,
   translations,
   languageColumn,
 }: Message): Omit<MailTemplateFields, 'name'> => ({
   subject,
   body,
+  mainLanguage,
   translations: Object.keys(translations).length > 0 ? translations : null,
   languageColumn,
 });

@@ -1,6 +1,7 @@
 import {
   cancelMailing,
   getMailing,
+  getMailingMessage,
   listMailings,
   pauseMailing,
   resumeMailing,
@@ -10,6 +11,7 @@ import {
   setMailingRate,
   watchMailing,
   type Mailing,
+  type MailingMessage,
   type NewMailing,
   type NewReminder,
 } from '@vantage/contract/mailings/mailings';
@@ -40,6 +42,9 @@ export const mailingQuery = (mailingId: string) =>
     queryFn: ({ signal }) => api(getMailing, { params: { mailingId }, signal }),
     staleTime: 0,
   });
+
+export const fetchMailingMessage = (mailingId: string): Promise<MailingMessage> =>
+  api(getMailingMessage, { params: { mailingId } });
 
 /** Updates the mailing wherever it is cached. */
 const cacheMailing = (mailing: Mailing): void => {

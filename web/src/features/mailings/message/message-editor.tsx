@@ -1,4 +1,4 @@
-import type { LanguageCode } from '@vantage/contract/language-codes';
+import type { RespondentLanguageCode } from '@vantage/contract/respondent-languages';
 import { Link, RichTextEditor } from '@mantine/tiptap';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/tiptap/styles.layer.css';
@@ -7,7 +7,8 @@ import { useEditor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getLocale } from '../../../lib/i18n/languages';
+import { useProblemToast } from '../../../lib/i18n/problem-text';
+import { languageAttributes, loadSurveyMailTexts } from '../../../lib/i18n/respondent-languages';
 import { FieldError } from '../../../ui/forms/fields/field-parts';
 import { lazyOverlay } from '../../../ui/overlays/lazy-overlay';
 import classes from './message-editor.module.css';
@@ -33,8 +34,7 @@ export interface MessageEditorProps {
   error: string | undefined;
   /** Contains HTML. It is read once, since the editor keeps it from then on. */
   initialValue: string;
-  /** Marks the language of the text; unless given, it is not marked. */
-  language?: LanguageCode | undefined;
+  language: RespondentLanguageCode;
   onChange: (html: string) => void;
   columns: readonly string[];
   /** Is offered first when a field is inserted. */
@@ -44,8 +44,8 @@ export interface MessageEditorProps {
 /** Edits rich text with merge fields. It is loaded when needed, since it is larger than the rest of the screen. */
 export const MessageEditor = (props: MessageEditorProps) => {
   const { label, help, error, language, onChange, columns, firstColumn } = props;
-  const { t, i18n } = useTranslation('mailings');
-  const { t: inLanguage } = useTranslation('mailings', { lng: language ?? i18n.language });
+  const { t } = useTranslation('mailings');
+  const showProblem = useProblemToast();
   const id = useId();
   const [isInserting, setInserting] = useState(false);
   const placeholder = t('message.placeholder');
@@ -64,7 +64,7 @@ export const MessageEditor = (props: MessageEditorProps) => {
     editorProps: {
       attributes: {
         role: 'textbox',
-        ...(language && { lang: getLocale(language) }),
+        ...languageAttributes(language),
         'aria-multiline': 'true',
         'aria-labelledby': `${id}-label`,
         'aria-describedby': error === undefined ? `${id}-help` : `${id}-error`,
@@ -80,16 +80,21 @@ export const MessageEditor = (props: MessageEditorProps) => {
     // The dialog first returns the focus to its button.
     setTimeout(() => editor.commands.focus());
   };
-  const insertSurveyLink = (): void => {
+  const insertSurveyLink = async (): Promise<void> => {
     const mark = { type: 'link', attrs: { href: '{{surveyLink}}' } };
-    editor
-      .chain()
-      .focus()
-      .insertContent([
-        { type: 'text', text: inLanguage('message.surveyLinkText'), marks: [mark] },
-        { type: 'text', text: ' ' },
-      ])
-      .run();
+    try {
+      const { start } = await loadSurveyMailTexts(language);
+      editor
+        .chain()
+        .focus()
+        .insertContent([
+          { type: 'text', text: start, marks: [mark] },
+          { type: 'text', text: ' ' },
+        ])
+        .run();
+    } catch (error) {
+      showProblem(error);
+    }
   };
 
   return (
@@ -153,7 +158,7 @@ export const MessageEditor = (props: MessageEditorProps) => {
               <IconBraces size={16} stroke={1.6} aria-hidden />
               {t('message.insertField')}
             </RichTextEditor.Control>
-            <RichTextEditor.Control className={classes.worded} onClick={insertSurveyLink}>
+            <RichTextEditor.Control className={classes.worded} onClick={() => void insertSurveyLink()}>
               <IconClipboardText size={16} stroke={1.6} aria-hidden />
               {t('message.insertSurveyLink')}
             </RichTextEditor.Control>

@@ -1,19 +1,18 @@
-import { languageCodes, type LanguageCode } from '@vantage/contract/language-codes';
+import { respondentLanguageCodes, type RespondentLanguageCode } from '@vantage/contract/respondent-languages';
 import { Button, Menu } from '@mantine/core';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import { IconLanguage, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/i18n/formats';
-import { getLocale, getNativeName } from '../../../lib/i18n/languages';
+import { languageAttributes, respondentLanguageName } from '../../../lib/i18n/respondent-languages';
 import { useTenantSettings } from '../../../lib/session/tenant-settings';
 import { FieldError } from '../../../ui/forms/fields/field-parts';
 import { SelectField } from '../../../ui/forms/fields/choices/select-field';
 import { Segmented } from '../../../ui/controls/segmented';
 import { confirm } from '../../../ui/overlays/confirm';
 import {
-  changeTexts,
-  findLanguageColumn,
+  selectLanguageColumn,
   isBlank,
   selectTexts,
   listTranslations,
@@ -29,6 +28,7 @@ export interface MessageLanguagesProps {
   message: Message;
   onChange: (changed: Partial<Message>) => void;
   edited: Variant;
+  onAdd: (language: RespondentLanguageCode) => void;
   onShow: (variant: Variant) => void;
   columns: readonly string[];
   columnError: string | undefined;
@@ -39,24 +39,22 @@ export interface MessageLanguagesProps {
 
 /** Chooses which translation is edited, adds and removes translations. */
 export const MessageLanguages = (props: MessageLanguagesProps) => {
-  const { message, onChange, edited, onShow, columns, columnError, variantErrors, countVariant } = props;
+  const { message, onChange, edited, onAdd, onShow, columns, columnError, variantErrors, countVariant } =
+    props;
   const { t } = useTranslation('mailings');
   const formats = useFormats();
   const { defaultLanguage } = useTenantSettings();
-  const variantName = useVariantName();
+  const variantName = useVariantName(message.mainLanguage);
+  const mainLanguage = message.mainLanguage ?? defaultLanguage;
   const variants = listVariants(message);
-  const addable = languageCodes.filter((code) => code !== defaultLanguage && !variants.includes(code));
+  const addable = respondentLanguageCodes.filter((code) => code !== mainLanguage && !variants.includes(code));
   const hasTranslations = variants.length > 1;
 
-  const add = (language: LanguageCode): void => {
-    onChange(changeTexts(message, language, {}));
-    onShow(language);
-  };
-  const remove = async (language: LanguageCode): Promise<void> => {
+  const remove = async (language: RespondentLanguageCode): Promise<void> => {
     const isSure =
       isBlank(selectTexts(message, language)) ||
       (await confirm({
-        title: t('translation.remove.title', { language: getNativeName(language) }),
+        title: t('translation.remove.title', { language: respondentLanguageName(language) }),
         body: t('translation.remove.body'),
         verb: t('translation.remove.verb'),
         destructive: true,
@@ -104,8 +102,8 @@ export const MessageLanguages = (props: MessageLanguagesProps) => {
             </Menu.Target>
             <Menu.Dropdown>
               {addable.map((code) => (
-                <Menu.Item key={code} lang={getLocale(code)} onClick={() => add(code)}>
-                  {getNativeName(code)}
+                <Menu.Item key={code} {...languageAttributes(code)} onClick={() => onAdd(code)}>
+                  {respondentLanguageName(code)}
                 </Menu.Item>
               ))}
             </Menu.Dropdown>
@@ -130,16 +128,27 @@ export const MessageLanguages = (props: MessageLanguagesProps) => {
           ))}
         </div>
       )}
+      {edited === 'main' && (
+        <SelectField
+          label={t('translation.mainLanguage')}
+          help={t('translation.mainLanguageHelp')}
+          options={respondentLanguageCodes
+            .filter((code) => code === mainLanguage || !variants.includes(code))
+            .map((code) => ({ value: code, label: respondentLanguageName(code) }))}
+          value={mainLanguage}
+          onChange={(code) => code !== null && onChange({ mainLanguage: code })}
+        />
+      )}
       {hasTranslations && (
         <SelectField
           label={t('translation.column')}
           help={t('translation.columnHelp', {
-            examples: listTranslations(message).flatMap((code) => [code, getNativeName(code)]),
+            examples: listTranslations(message).flatMap((code) => [code, respondentLanguageName(code)]),
           })}
           error={columnError}
           searchable={columns.length > 10}
           options={columns.map((name) => ({ value: name, label: name }))}
-          value={findLanguageColumn(message, columns)}
+          value={selectLanguageColumn(message, columns)}
           onChange={(languageColumn) => onChange({ languageColumn })}
         />
       )}

@@ -1,5 +1,8 @@
 import type { RecipientUpload } from '@vantage/contract/mailings/recipients';
+import type { RespondentLanguageCode } from '@vantage/contract/respondent-languages';
+import type { Survey } from '@vantage/contract/surveys/surveys';
 import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { IconSend } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -8,10 +11,23 @@ import { ApiProblem } from '../../../lib/api/api-problem';
 import { toast } from '../../../lib/browser/toasts';
 import { useReturnedFocus } from '../../../lib/browser/use-returned-focus';
 import { useProblemToast } from '../../../lib/i18n/problem-text';
+import { useTenantSettings } from '../../../lib/session/tenant-settings';
 import { readMessageProblems, useSendTest } from '../api/message-preview';
+import { recipientLanguagesQuery } from '../api/recipients';
 import type { MessageDraft } from '../mailing-draft';
 import { StepActions } from '../step-actions';
-import { changeTexts, messageToSend, selectTexts, listVariants, type Variant } from './message';
+import {
+  changeTexts,
+  listTranslations,
+  listVariants,
+  messageToSend,
+  selectLanguageColumn,
+  selectTexts,
+  type Message,
+  type Variant,
+} from './message';
+import type { StartingTemplate } from './starting-templates';
+import { useStartingTexts } from './use-starting-texts';
 import { MessageLanguages } from './message-languages';
 import { MessagePreview } from './preview/message-preview';
 import classes from './message-step.module.css';
@@ -22,7 +38,7 @@ import { useMessagePreview } from './preview/use-message-preview';
 import { useRecipientCounts } from './use-recipient-counts';
 
 export interface MessageStepProps {
-  surveyId: string;
+  survey: Survey;
   upload: RecipientUpload & { uploadId: string };
   draft: MessageDraft;
   onChange: (change: Partial<MessageDraft>) => void;
@@ -35,7 +51,8 @@ export interface MessageStepProps {
 }
 
 export const MessageStep = (props: MessageStepProps) => {
-  const { surveyId, upload, draft, onChange, onBack, onContinue, onExpired, onArchived } = props;
+  const { survey, upload, draft, onChange, onBack, onContinue, onExpired, onArchived } = props;
+  const { id: surveyId } = survey;
   const { uploadId, mapping } = upload;
   const { t } = useTranslation('mailings');
   const showProblem = useProblemToast();
@@ -44,7 +61,12 @@ export const MessageStep = (props: MessageStepProps) => {
   const [checking, setChecking] = useState<'next' | 'test'>();
   const keepFocus = useReturnedFocus(test.isPending || checking !== undefined);
   const [line, setLine] = useState<number>();
-  const [selectedVariant, selectVariant] = useState<Variant>('main');
+  const [selectedVariant, setSelectedVariant] = useState<Variant>('main');
+  const [isRecipientChosen, setRecipientChosen] = useState(false);
+  const selectVariant = (variant: Variant): void => {
+    setSelectedVariant(variant);
+    setRecipientChosen(false);
+  };
   /** The editor reads its content once, so a template needs a new editor. */
   const [templateUses, setTemplateUses] = useState(0);
   const [isChecked, setChecked] = useState(false);
@@ -55,7 +77,9 @@ export const MessageStep = (props: MessageStepProps) => {
   const firstColumn = mapping.firstName ?? columns[0] ?? null;
   const variants = listVariants(draft);
   const edited = variants.includes(selectedVariant) ? selectedVariant : 'main';
-  const preview = useMessagePreview(surveyId, draft, { uploadId, line });
+  // The preview follows the language that is edited, until another recipient is chosen, who has an own language.
+  const previewedVariant = isRecipientChosen ? undefined : edited;
+  const preview = useMessagePreview(surveyId, draft, { uploadId, line, variant: previewedVariant });
   const { error } = preview;
   const isExpired = line === undefined && error instanceof ApiProblem && error.code === 'notFound';
   const expire = useEffectEvent(onExpired);
@@ -67,6 +91,10 @@ export const MessageStep = (props: MessageStepProps) => {
   useEffect(() => {
     if (isArchived) reportArchived();
   }, [isArchived]);
+  const { defaultLanguage } = useTenantSettings();
+  const mainLanguage = draft.mainLanguage ?? defaultLanguage;
+  const loadStartingTexts = useStartingTexts(survey, mapping);
+  const queryClient = useQueryClient();
   const countVariant = useRecipientCounts(surveyId, { uploadId, columns }, draft);
   const errorsFor = useMessageErrors(draft, columns);
   const { variantErrors, columnError } = errorsFor(error);
@@ -138,6 +166,35 @@ export const MessageStep = (props: MessageStepProps) => {
       showProblem(failure);
     }
   };
+  /** Has the languages of the recipients, and those that the message has already. */
+  const loadStartingTemplate = async (kind: StartingTemplate): Promise<Partial<Message>> => {
+    const column = selectLanguageColumn(draft, columns);
+    const counted =
+      column === null
+        ? []
+        : (await queryClient.fetchQuery(recipientLanguagesQuery(surveyId, uploadId, column))).languages;
+    const languages = new Set([
+      ...listTranslations(draft),
+      ...counted.flatMap(({ language }) => language ?? []),
+    ]);
+    languages.delete(mainLanguage);
+    const translations = await Promise.all(
+      [...languages].map(async (language) => [language, await loadStartingTexts(kind, language)] as const),
+    );
+    return {
+      ...(await loadStartingTexts(kind, mainLanguage)),
+      translations: Object.fromEntries(translations),
+    };
+  };
+  const addTranslation = async (language: RespondentLanguageCode): Promise<void> => {
+    try {
+      const texts = draft.startingTemplate ? await loadStartingTexts(draft.startingTemplate, language) : {};
+      onChange(changeTexts(draft, language, texts));
+      selectVariant(language);
+    } catch (failure) {
+      showProblem(failure);
+    }
+  };
   const continueToNextStep = async (): Promise<void> => {
     if (await check(variants, 'next')) onContinue();
   };
@@ -155,6 +212,7 @@ export const MessageStep = (props: MessageStepProps) => {
           <MessageTemplates
             draft={draft}
             onChange={onChange}
+            loadStartingTemplate={loadStartingTemplate}
             onUsed={() => setTemplateUses(templateUses + 1)}
           />
           <div ref={languages}>
@@ -162,6 +220,7 @@ export const MessageStep = (props: MessageStepProps) => {
               message={draft}
               onChange={onChange}
               edited={edited}
+              onAdd={(language) => void addTranslation(language)}
               onShow={selectVariant}
               columns={columns}
               columnError={columnError()}
@@ -171,7 +230,7 @@ export const MessageStep = (props: MessageStepProps) => {
           </div>
           <MessageTexts
             texts={selectTexts(draft, edited)}
-            language={edited === 'main' ? undefined : edited}
+            language={edited === 'main' ? mainLanguage : edited}
             editorKey={`${edited} ${templateUses}`}
             onChange={(changed) => onChange(changeTexts(draft, edited, changed))}
             errors={variantErrors(edited, isChecked)}
@@ -184,8 +243,12 @@ export const MessageStep = (props: MessageStepProps) => {
           surveyId={surveyId}
           uploadId={uploadId}
           message={preview.message}
+          variant={previewedVariant}
           line={line}
-          onLine={setLine}
+          onLine={(next) => {
+            setLine(next);
+            setRecipientChosen(true);
+          }}
         />
       </div>
       <StepActions below="columns">

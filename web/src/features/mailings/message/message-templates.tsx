@@ -20,6 +20,7 @@ import {
 } from '../api/mail-templates';
 import { emptyDraft, type MessageDraft } from '../mailing-draft';
 import { hasSubjects, isEmptyMessage, isSameMessage, type Message } from './message';
+import { startingTemplates, type StartingTemplate } from './starting-templates';
 import classes from './message-step.module.css';
 import { useRejectedMessageText } from './use-message-problem-text';
 
@@ -27,32 +28,46 @@ const SaveTemplateDialog = lazyOverlay(() =>
   import('./save-template-dialog').then((module) => module.SaveTemplateDialog),
 );
 
-const toMessage = ({ subject, body, translations, languageColumn }: MailTemplate): Message => ({
+const toMessage = ({ subject, body, mainLanguage, translations, languageColumn }: MailTemplate): Message => ({
   subject,
   body,
+  mainLanguage,
   translations: translations ?? {},
   languageColumn,
 });
 
-const toUsedTemplate = ({ id, version }: MailTemplate): Pick<MessageDraft, 'template'> => ({
+const toUsedTemplate = ({
+  id,
+  version,
+}: MailTemplate): Pick<MessageDraft, 'template' | 'startingTemplate'> => ({
   template: { id, version },
+  startingTemplate: null,
 });
+
+/** The values of options that are no ids of templates. */
+const startingOption = (kind: StartingTemplate): string => `starting:${kind}`;
 
 export interface MessageTemplatesProps {
   draft: MessageDraft;
   onChange: (changed: Partial<MessageDraft>) => void;
+  /** Loads one of the product's templates in the languages that the message needs. */
+  loadStartingTemplate: (kind: StartingTemplate) => Promise<Partial<Message>>;
   /** The texts are now those of a template. */
   onUsed: () => void;
 }
 
-/** Lists messages of the tenant that can be used again. */
-export const MessageTemplates = ({ draft, onChange, onUsed }: MessageTemplatesProps) => {
+/** Lists messages to start from, and those of the tenant that can be used again. */
+export const MessageTemplates = ({
+  draft,
+  onChange,
+  loadStartingTemplate,
+  onUsed,
+}: MessageTemplatesProps) => {
   const { t } = useTranslation('mailings');
   const showProblem = useProblemToast();
   const rejectionText = useRejectedMessageText();
   const { data, isError } = useQuery(mailTemplatesQuery);
   const templates = data ?? [];
-  const hasNone = data?.length === 0;
   const read = useReadTemplate();
   const change = useChangeTemplate();
   const remove = useDeleteTemplate();
@@ -65,24 +80,41 @@ export const MessageTemplates = ({ draft, onChange, onUsed }: MessageTemplatesPr
   const [isSaving, setSaving] = useState(false);
   const isSavable = hasSubjects(draft);
 
-  const use = async (id: string): Promise<void> => {
+  // A text that is still as in a template would not be lost.
+  const isTyped = async (): Promise<boolean> => {
+    if (isEmptyMessage(draft)) return false;
+    if (draft.startingTemplate)
+      return !isSameMessage({ ...draft, ...(await loadStartingTemplate(draft.startingTemplate)) }, draft);
+    return !(selected && isSameMessage(toMessage(selected), draft));
+  };
+  const replaceMessage = async (name: string, changed: Partial<MessageDraft>): Promise<void> => {
+    const isSure =
+      !(await isTyped()) ||
+      (await confirm({
+        title: t('mailTemplate.replace.title'),
+        body: t('mailTemplate.replace.body', { name }),
+        verb: t('mailTemplate.replace.verb'),
+      }));
+    if (!isSure) return;
+    onChange(changed);
+    onUsed();
+  };
+  const use = async (value: string): Promise<void> => {
     // The field is not disabled, which would lose the focus.
     if (read.isPending) return;
     try {
-      const template = await read.mutateAsync(id);
-      const { name } = template;
-      // A text that is still as in a template would not be lost.
-      const isTyped = !isEmptyMessage(draft) && !(selected && isSameMessage(toMessage(selected), draft));
-      const isSure =
-        !isTyped ||
-        (await confirm({
-          title: t('mailTemplate.replace.title'),
-          body: t('mailTemplate.replace.body', { name }),
-          verb: t('mailTemplate.replace.verb'),
-        }));
-      if (!isSure) return;
-      onChange({ ...toMessage(template), ...toUsedTemplate(template) });
-      onUsed();
+      const kind = startingTemplates.find((one) => startingOption(one) === value);
+      if (kind) {
+        const message = await loadStartingTemplate(kind);
+        await replaceMessage(t(`mailTemplate.starting.${kind}`), {
+          ...message,
+          template: null,
+          startingTemplate: kind,
+        });
+      } else {
+        const template = await read.mutateAsync(value);
+        await replaceMessage(template.name, { ...toMessage(template), ...toUsedTemplate(template) });
+      }
     } catch (error) {
       showProblem(error);
     }
@@ -126,29 +158,25 @@ export const MessageTemplates = ({ draft, onChange, onUsed }: MessageTemplatesPr
 
   return (
     <div>
-      {hasNone ? (
-        <>
-          <p className={classes.noTemplates}>{t('mailTemplate.none')}</p>
-          {!isViewingAs() && (
-            <p className={classes.templateHint}>
-              {t('mailTemplate.noneHint', { verb: t('mailTemplate.save.verb') })}
-            </p>
-          )}
-        </>
-      ) : (
-        <SelectField
-          label={t('mailTemplate.label')}
-          placeholder={t('mailTemplate.choose')}
-          error={isError ? t('mailTemplate.failed') : undefined}
-          optional
-          searchable={templates.length > 10}
-          options={templates.map(({ id, name }) => ({ value: id, label: name }))}
-          value={selected?.id ?? null}
-          onChange={(id) => id !== null && void use(id)}
-          // Restores its texts after they were edited.
-          onChooseAgain={(id) => void use(id)}
-        />
-      )}
+      <SelectField
+        label={t('mailTemplate.label')}
+        placeholder={t('mailTemplate.choose')}
+        help={t('mailTemplate.help')}
+        error={isError ? t('mailTemplate.failed') : undefined}
+        optional
+        searchable={templates.length > 6}
+        options={[
+          ...startingTemplates.map((kind) => ({
+            value: startingOption(kind),
+            label: t(`mailTemplate.starting.${kind}`),
+          })),
+          ...templates.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        value={selected?.id ?? (draft.startingTemplate && startingOption(draft.startingTemplate))}
+        onChange={(value) => value !== null && void use(value)}
+        // Restores its texts after they were edited.
+        onChooseAgain={(value) => void use(value)}
+      />
       {!isViewingAs() && (
         <div className={classes.templates}>
           <Button variant="default" size="sm" disabled={!isSavable} onClick={() => setSaving(true)}>

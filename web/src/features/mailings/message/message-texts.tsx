@@ -1,9 +1,9 @@
-import type { LanguageCode } from '@vantage/contract/language-codes';
+import type { RespondentLanguageCode } from '@vantage/contract/respondent-languages';
 import { Button } from '@mantine/core';
 import { IconBraces } from '@tabler/icons-react';
 import { lazy, Suspense, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getLocale } from '../../../lib/i18n/languages';
+import { languageAttributes } from '../../../lib/i18n/respondent-languages';
 import { LoadingState } from '../../../ui/feedback/message-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { TextField } from '../../../ui/forms/fields/text-field';
@@ -21,8 +21,7 @@ const InsertFieldDialog = lazyOverlay(() =>
 
 export interface MessageTextsProps {
   texts: Texts;
-  /** Is undefined for the main texts. */
-  language: LanguageCode | undefined;
+  language: RespondentLanguageCode;
   /** The editor reads its content once, so another text needs another key. */
   editorKey: string;
   onChange: (changed: Partial<Texts>) => void;
@@ -59,7 +58,7 @@ export const MessageTexts = (props: MessageTextsProps) => {
           label={t('message.subject')}
           error={errors.subject}
           autoComplete="off"
-          lang={language && getLocale(language)}
+          {...languageAttributes(language)}
           value={texts.subject}
           onChange={(event) => onChange({ subject: event.currentTarget.value })}
         />

@@ -1,5 +1,6 @@
-import { languageCodes, type LanguageCode } from '@vantage/contract/language-codes';
+import { findLanguageColumn } from '@vantage/contract/mailings/language-columns';
 import type { MessageTranslations, RecipientLanguages } from '@vantage/contract/mailings/messages';
+import { respondentLanguageCodes, type RespondentLanguageCode } from '@vantage/contract/respondent-languages';
 
 export interface MessageTexts {
   readonly subject: string;
@@ -9,18 +10,26 @@ export interface MessageTexts {
 
 /** The texts are for recipients without a translation. */
 export interface Message extends MessageTexts {
+  /** Is the language of these texts; null means the organization's default language. */
+  readonly mainLanguage: RespondentLanguageCode | null;
   readonly translations: MessageTranslations;
-  /** Names the column with recipients' languages; null means the one that is called `language`. */
+  /** Names the column with recipients' languages; null means one with a usual name. */
   readonly languageColumn: string | null;
 }
 
 /** A variant is a translation, or the texts for all others. */
-export type Variant = LanguageCode | 'main';
+export type Variant = RespondentLanguageCode | 'main';
 
-export const emptyMessage: Message = { subject: '', body: '', translations: {}, languageColumn: null };
+export const emptyMessage: Message = {
+  subject: '',
+  body: '',
+  mainLanguage: null,
+  translations: {},
+  languageColumn: null,
+};
 
-export const listTranslations = ({ translations }: Message): LanguageCode[] =>
-  languageCodes.filter((code) => translations[code] !== undefined);
+export const listTranslations = ({ translations }: Message): RespondentLanguageCode[] =>
+  respondentLanguageCodes.filter((code) => translations[code] !== undefined);
 
 export const listVariants = (message: Message): Variant[] => ['main', ...listTranslations(message)];
 
@@ -51,20 +60,18 @@ export const hasSubjects = (message: Message): boolean =>
 
 export const isSameMessage = (one: Message, other: Message): boolean =>
   one.languageColumn === other.languageColumn &&
+  one.mainLanguage === other.mainLanguage &&
   listTranslations(one).join() === listTranslations(other).join() &&
   listVariants(one).every((variant) => {
     const [texts, others] = [selectTexts(one, variant), selectTexts(other, variant)];
     return texts.subject === others.subject && texts.body === others.body;
   });
 
-/** Returns the name that the server looks for. */
-export const languageColumnName = ({ languageColumn }: Message): string => languageColumn ?? 'language';
-
 /** @returns null if the recipients have no such column */
-export const findLanguageColumn = (message: Message, columns: readonly string[]): string | null => {
-  const name = languageColumnName(message).toLowerCase();
-  return columns.find((column) => column.toLowerCase() === name) ?? null;
-};
+export const selectLanguageColumn = (
+  { languageColumn }: Message,
+  columns: readonly string[],
+): string | null => columns[findLanguageColumn(columns, languageColumn)] ?? null;
 
 /** Counts the recipients who get a variant. */
 export const countRecipients = (
@@ -99,11 +106,12 @@ export const withSubjects = (message: Message, placeholder: string): Message => 
  * @param variants the main texts are always included
  */
 export const messageToSend = (message: Message, variants: readonly Variant[] = listVariants(message)) => {
-  const { subject, body, languageColumn } = message;
+  const { subject, body, mainLanguage, languageColumn } = message;
   const languages = listTranslations(message).filter((code) => variants.includes(code));
   return {
     subject,
     body,
+    ...(mainLanguage !== null && { mainLanguage }),
     ...(languages.length > 0 && {
       translations: Object.fromEntries(languages.map((code) => [code, selectTexts(message, code)])),
       ...(languageColumn !== null && { languageColumn }),
@@ -111,3 +119,12 @@ export const messageToSend = (message: Message, variants: readonly Variant[] = l
   };
 };
 export type SentMessage = ReturnType<typeof messageToSend>;
+
+/** Returns which texts the server shows in a preview: without translations, there is no choice. */
+export const toPreviewedLanguage = (
+  { translations }: SentMessage,
+  variant: Variant | undefined,
+): { readonly language?: RespondentLanguageCode | null } =>
+  translations === undefined || variant === undefined
+    ? {}
+    : { language: variant === 'main' ? null : variant };

@@ -4,7 +4,7 @@ import { useFieldText } from '../../../ui/forms/use-field-text';
 import { readMessageProblems } from '../api/message-preview';
 import { hasMergeField } from './merge-field';
 import { useMessageProblemText } from './use-message-problem-text';
-import { findLanguageColumn, languageColumnName, selectTexts, type Message, type Variant } from './message';
+import { selectLanguageColumn, selectTexts, type Message, type Variant } from './message';
 
 export interface TextErrors {
   readonly subject: string | undefined;
@@ -16,10 +16,10 @@ export const useMessageErrors = (message: Message, columns: readonly string[]) =
   const { t } = useTranslation('mailings');
   const fieldText = useFieldText();
   const problemText = useMessageProblemText();
-  const isMissingColumn = findLanguageColumn(message, columns) === null;
+  const isMissingColumn = selectLanguageColumn(message, columns) === null;
   /** Such a problem is shown at the choice of the column instead. */
   const isColumnProblem = ({ field, language }: MessageProblem): boolean =>
-    isMissingColumn && language === undefined && field === languageColumnName(message);
+    isMissingColumn && language === undefined && field === (message.languageColumn ?? 'language');
 
   return (rejection: unknown) => {
     const problems = readMessageProblems(rejection);

@@ -1,6 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { recipientLanguagesQuery } from '../api/recipients';
-import { countRecipients, findLanguageColumn, listTranslations, type Message, type Variant } from './message';
+import {
+  countRecipients,
+  selectLanguageColumn,
+  listTranslations,
+  type Message,
+  type Variant,
+} from './message';
 
 interface Recipients {
   readonly uploadId: string;
@@ -13,7 +19,7 @@ export const useRecipientCounts = (
   { uploadId, columns }: Recipients,
   message: Message,
 ): ((variant: Variant) => number | undefined) => {
-  const column = findLanguageColumn(message, columns);
+  const column = selectLanguageColumn(message, columns);
   const isCounted = column !== null && listTranslations(message).length > 0;
   const { data } = useQuery({
     ...recipientLanguagesQuery(surveyId, uploadId, column ?? ''),

@@ -1,14 +1,17 @@
+import type { RespondentLanguageCode } from '@vantage/contract/respondent-languages';
 import { useTranslation } from 'react-i18next';
-import { getNativeName } from '../../../lib/i18n/languages';
+import { respondentLanguageName } from '../../../lib/i18n/respondent-languages';
 import { useTenantSettings } from '../../../lib/session/tenant-settings';
 import type { Variant } from './message';
 
-/** The texts for recipients without a translation are named by the tenant's default language. */
-export const useVariantName = (): ((variant: Variant) => string) => {
+/** @param mainLanguage of a message's main texts; by default the organization's default language */
+export const useVariantName = (
+  mainLanguage?: RespondentLanguageCode | null,
+): ((variant: Variant) => string) => {
   const { t } = useTranslation('mailings');
   const { defaultLanguage } = useTenantSettings();
   return (variant) =>
     variant === 'main'
-      ? t('translation.main', { language: getNativeName(defaultLanguage) })
-      : getNativeName(variant);
+      ? t('translation.main', { language: respondentLanguageName(mainLanguage ?? defaultLanguage) })
+      : respondentLanguageName(variant);
 };

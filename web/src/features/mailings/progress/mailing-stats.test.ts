@@ -9,8 +9,14 @@ import {
 } from './mailing-stats';
 
 it('counts what is done, whatever came of it', () => {
-  expect(progressFraction({ total: 12_400, queued: 4_000 })).toBeCloseTo(0.677, 3);
-  expect(progressFraction({ total: 0, queued: 0 })).toBe(1);
+  const mailing = { state: 'Sending', total: 12_400, queued: 4_000, sent: 8_000, failed: 100 } as const;
+  expect(progressFraction(mailing)).toBeCloseTo(0.677, 3);
+  expect(progressFraction({ ...mailing, total: 0, queued: 0 })).toBe(1);
+});
+
+it('says how far a canceled mailing came, although its other recipients are skipped', () => {
+  const canceled = { state: 'Cancelled', total: 200, queued: 0, sent: 40, failed: 10 } as const;
+  expect(progressFraction(canceled)).toBe(0.25);
 });
 
 it.each([

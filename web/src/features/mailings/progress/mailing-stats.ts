@@ -10,9 +10,17 @@ export const isActiveMailing = <Row extends Pick<Mailing, 'state'>>(
 export const isChangingMailing = (mailing: Pick<Mailing, 'state' | 'queued'>): boolean =>
   isActiveMailing(mailing) || (mailing.state === 'Cancelled' && mailing.queued > 0);
 
-/** @returns a fraction from 0 to 1 */
-export const progressFraction = ({ total, queued }: Pick<Mailing, 'total' | 'queued'>): number =>
-  total === 0 ? 1 : (total - queued) / total;
+/** @returns a fraction from 0 to 1; for a canceled mailing, how far it came before its other recipients were skipped */
+export const progressFraction = ({
+  state,
+  total,
+  queued,
+  sent,
+  failed,
+}: Pick<Mailing, 'state' | 'total' | 'queued' | 'sent' | 'failed'>): number => {
+  if (total === 0) return state === 'Cancelled' ? 0 : 1;
+  return (state === 'Cancelled' ? sent + failed : total - queued) / total;
+};
 
 /**
  * Estimates the seconds that are left, at the current rate; null if nothing is being sent. A limit that was just

@@ -31,6 +31,8 @@ export const MailingSummary = ({ mailing, isStale }: MailingSummaryProps) => {
     scheduled: mailing.scheduledAt === null ? '' : formats.dateTime(mailing.scheduledAt),
     started: time(mailing.startedAt),
     finished: time(mailing.finishedAt),
+    sent: mailing.sent,
+    total,
   });
   const about = useIsStalled(mailing) ? t('progress.stalled') : started;
   const labels = {

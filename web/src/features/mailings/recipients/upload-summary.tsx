@@ -27,6 +27,7 @@ export const UploadSummary = ({ surveyId, upload, onMap, isFile }: UploadSummary
   const { t } = useTranslation('mailings');
   const texts = useRecipientTexts();
   const { uploadId, mapping } = upload;
+  const excluded = upload.invalidCount + upload.duplicates;
   const columns = upload.columns.filter((name) => name !== '');
   const others = columns.filter((name) => !Object.values(mapping).includes(name));
   const choose = (field: keyof RecipientMapping, columnName: string | null): void => {
@@ -90,12 +91,15 @@ export const UploadSummary = ({ surveyId, upload, onMap, isFile }: UploadSummary
       {uploadId !== null && upload.unsubscribed > 0 && (
         <SuppressedRecipients surveyId={surveyId} uploadId={uploadId} count={upload.unsubscribed} />
       )}
-      {uploadId !== null && upload.invalidCount > 0 && (
+      {uploadId !== null && excluded > 0 && (
         <div className={classes.invalid}>
           <WarningNote>{t(upload.valid === 0 ? 'recipients.noneValid' : 'recipients.leftOut')}</WarningNote>
           <LineErrors
-            errors={upload.invalid.map(texts.line)}
-            count={upload.invalidCount}
+            errors={[
+              ...upload.invalid.map(texts.line),
+              ...upload.duplicateLines.map(texts.duplicate),
+            ].toSorted((one, other) => one.line - other.line)}
+            count={excluded}
             download={
               <ExportButton
                 label={t('recipients.downloadInvalid')}

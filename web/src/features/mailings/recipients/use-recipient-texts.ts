@@ -1,5 +1,6 @@
 import {
   recipientLimits,
+  type DuplicateLine,
   type InvalidRecipient,
   type RecipientProblem,
 } from '@vantage/contract/mailings/recipients';
@@ -22,6 +23,12 @@ export const useRecipientTexts = () => {
       reason: t(`problem.${code}`, {
         count: code === 'lineTooLong' ? recipientLimits.line : recipientLimits.cell,
       }),
+    }),
+    duplicate: ({ line, email, firstLine }: DuplicateLine): LineError => ({
+      line,
+      column: t('field.email'),
+      value: email,
+      reason: t('problem.duplicate', { line: firstLine }),
     }),
     file: (problem: Pick<FieldProblem, 'code' | 'values'>): string =>
       fileProblemText(problem) ?? t('recipients.none'),

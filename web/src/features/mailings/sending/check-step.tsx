@@ -1,6 +1,7 @@
 import type { Mailing } from '@vantage/contract/mailings/mailings';
 import type { Survey } from '@vantage/contract/surveys/surveys';
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { IconAlertCircle, IconSend } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,9 +12,11 @@ import { useProblemText } from '../../../lib/i18n/problem-text';
 import { WarningNote } from '../../../ui/feedback/warning-note';
 import { confirm } from '../../../ui/overlays/confirm';
 import { useSendMailing, useSendReminder } from '../api/mailings';
+import { messagePreviewQuery } from '../api/message-preview';
 import { isNobodyLeft } from '../api/recipients';
 import type { CheckedRecipients, MailingKind } from '../mailing-draft';
 import { messageToSend, selectTexts, listTranslations, listVariants, type Message } from '../message/message';
+import { MessagePreview } from '../message/preview/message-preview';
 import { useRejectedMessageText } from '../message/use-message-problem-text';
 import { useRecipientCounts } from '../message/use-recipient-counts';
 import { useVariantName } from '../message/use-variant-name';
@@ -48,13 +51,14 @@ export const CheckStep = (props: CheckStepProps) => {
   const formats = useFormats();
   const problemText = useProblemText();
   const rejectionText = useRejectedMessageText();
-  const variantName = useVariantName();
+  const variantName = useVariantName(draft.mainLanguage);
   const message = messageToSend(draft);
   const invitation = useSendMailing(survey.id);
   const reminder = useSendReminder(survey.id);
   const isReminder = kind === 'reminder';
   const countVariant = useRecipientCounts(survey.id, { uploadId, columns: upload.columns }, draft);
   const [isPast, setPast] = useState(false);
+  const [line, setLine] = useState<number>();
   const alert = useRef<HTMLDivElement>(null);
   const { error, isPending } = isReminder ? reminder : invitation;
   useEffect(() => {
@@ -70,7 +74,7 @@ export const CheckStep = (props: CheckStepProps) => {
     setPast(isTooEarly);
     if (isTooEarly) return;
     const isSure = await confirm({
-      title: t('check.confirm.title', { count, subject: draft.subject }),
+      title: t('check.confirm.title', { count, subject: previewed?.subject ?? draft.subject }),
       body: schedule.later
         ? t('check.confirm.later', { time, zone: schedule.timeZone })
         : t('check.confirm.now'),
@@ -132,6 +136,8 @@ export const CheckStep = (props: CheckStepProps) => {
     })),
   ];
   const failed = failure();
+  // The subject of the first recipient, as in the preview.
+  const { data: previewed } = useQuery(messagePreviewQuery(survey.id, { ...message, uploadId, line }));
   return (
     <>
       <section className={classes.card} aria-labelledby="check-title">
@@ -175,6 +181,15 @@ export const CheckStep = (props: CheckStepProps) => {
         />
         <DeliveryCheck surveyId={survey.id} message={message} />
       </section>
+      <div className={classes.preview}>
+        <MessagePreview
+          surveyId={survey.id}
+          uploadId={uploadId}
+          message={message}
+          line={line}
+          onLine={setLine}
+        />
+      </div>
       <StepActions below="card">
         <Button variant="default" disabled={isPending} onClick={onBack}>
           {t('back')}

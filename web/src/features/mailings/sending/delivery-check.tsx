@@ -41,14 +41,14 @@ const isOfText = (code: DeliverabilityProblem): boolean =>
 
 const ProblemItem = ({
   problem,
-  isTranslated,
+  message,
 }: {
   problem: DeliverabilityProblems[number];
-  isTranslated: boolean;
+  message: SentMessage;
 }) => {
   const { code, values, language } = problem;
   const { t } = useTranslation('mailings');
-  const variantName = useVariantName();
+  const variantName = useVariantName(message.mainLanguage);
   const severity = severities[code];
   const Icon = icons[severity];
   const name = t(`delivery.${code}.name`, { values });
@@ -57,7 +57,7 @@ const ProblemItem = ({
       <Icon size={18} stroke={1.6} aria-hidden />
       <div className={classes.words}>
         <p className={classes.name}>
-          {isTranslated && isOfText(code)
+          {message.translations !== undefined && isOfText(code)
             ? t('translation.of', { language: variantName(language ?? 'main'), text: name })
             : name}
           <span className={classes.severity}>{t(`delivery.${severity}`)}</span>
@@ -115,7 +115,7 @@ export const DeliveryCheck = ({ surveyId, message }: DeliveryCheckProps) => {
                 <ProblemItem
                   key={`${problem.code} ${problem.language}`}
                   problem={problem}
-                  isTranslated={message.translations !== undefined}
+                  message={message}
                 />
               ))}
             </ul>

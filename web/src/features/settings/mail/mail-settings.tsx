@@ -8,6 +8,7 @@ import { ChoiceField } from '../../../ui/forms/fields/choices/choice-field';
 import { CopyField } from '../../../ui/forms/fields/copy-field';
 import { NumberField } from '../../../ui/forms/fields/number-field';
 import { SecretField } from '../../../ui/forms/fields/passwords/secret-field';
+import { TextAreaField } from '../../../ui/forms/fields/text-area-field';
 import { TextField } from '../../../ui/forms/fields/text-field';
 import { TabForm } from '../../../ui/forms/form-page';
 import { WarningNote } from '../../../ui/feedback/warning-note';
@@ -44,6 +45,13 @@ export const MailSettings = (props: MailSettingsProps) => {
         <TextField {...form.field('fromAddress')} optional {...address} help={t('mail.fromAddressHelp')} />
         <TextField {...form.field('replyTo')} optional {...address} help={t('mail.replyToHelp')} />
         {confirmation && <ReplyToConfirmation {...confirmation} />}
+        <TextAreaField
+          {...form.field('postalAddress')}
+          optional
+          autoComplete="off"
+          limit={mailSettingsLimits.postalAddress.max}
+          help={t('mail.postalAddressHelp')}
+        />
         <NumberField {...form.field('ratePerSecond')} optional help={t('mail.rateHelp')} />
         <NumberField {...form.field('ratePerDomain')} optional help={t('mail.domainRateHelp')} />
       </FormSection>

@@ -8,6 +8,7 @@ export interface MailValues {
   fromName: string;
   fromAddress: string;
   replyTo: string;
+  postalAddress: string;
   ratePerSecond: number | string;
   ratePerDomain: number | string;
   smtpHost: string;
@@ -33,6 +34,7 @@ const fields = z.strictObject({
   fromName: emptyIs(null, shape.fromName),
   fromAddress: emptyIs(null, shape.fromAddress),
   replyTo: emptyIs(null, shape.replyTo),
+  postalAddress: emptyIs(null, shape.postalAddress),
   ratePerSecond: emptyIs(null, shape.ratePerSecond),
   ratePerDomain: emptyIs(null, shape.ratePerDomain),
   smtpHost: emptyIs(null, shape.smtpHost),
@@ -68,6 +70,7 @@ export const toMailValues = ({ mail }: AllSettings): MailValues => ({
   fromName: mail.fromName ?? '',
   fromAddress: mail.fromAddress ?? '',
   replyTo: mail.replyTo ?? '',
+  postalAddress: mail.postalAddress ?? '',
   ratePerSecond: mail.ratePerSecond ?? '',
   ratePerDomain: mail.ratePerDomain ?? '',
   smtpHost: mail.smtpHost ?? '',

@@ -15,6 +15,7 @@ export const useMailForm = ({ settings, onSaved }: MailSettingsProps) => {
     fromName: t('mail.fromName'),
     fromAddress: t('mail.fromAddress'),
     replyTo: t('mail.replyTo'),
+    postalAddress: t('mail.postalAddress'),
     ratePerSecond: t('mail.ratePerSecond'),
     ratePerDomain: t('mail.ratePerDomain'),
     smtpHost: t('mail.smtpHost'),

@@ -1,16 +1,19 @@
 import { pageMeta } from '../../../../lib/browser/page-meta';
 
-/** Most mail programs show mails on white, whatever the application's color scheme is. */
-const style = `
-  :root { color-scheme: light; }
-  body { margin: 16px; font: 14px/1.5 system-ui, sans-serif; color: #151b25; background: #ffffff; overflow-wrap: anywhere; }
-  a { color: #294cb6; }
-  blockquote { margin-inline: 0; padding-inline-start: 12px; border-inline-start: 3px solid #c9d1db; }
-`;
-
 /**
- * Returns the page of a frame that shows a sanitized message. Links lead to new windows, which its sandbox does not
- * allow. The frame has the Content-Security-Policy of this page, so that its styles need the nonce.
+ * Returns the page of a frame that shows a mail. Links lead to new windows, which its sandbox does not allow. The frame
+ * has the Content-Security-Policy of this page, so that its styles need the nonce.
+ * @param html a complete document, as the recipient gets it
+ * @param isDark shows it as a mail program in dark mode does, otherwise as in light mode, whatever the browser prefers
  */
-export const mailDocument = (html: string): string =>
-  `<!doctype html><html><head><meta charset="utf-8"><base target="_blank"><style nonce="${pageMeta.styleNonce}">${style}</style></head><body>${html}</body></html>`;
+export const mailDocument = (html: string, isDark: boolean): string =>
+  html
+    .replace('<head>', `<head><base target="_blank">`)
+    .replace('content="light dark"', `content="${isDark ? 'dark' : 'light'}"`)
+    .replace(
+      /<style>([^]*?)<\/style>/,
+      (_, rules: string) =>
+        `<style nonce="${pageMeta.styleNonce}">${rules
+          .replace('color-scheme:light dark', `color-scheme:${isDark ? 'dark' : 'light'}`)
+          .replace('(prefers-color-scheme:dark)', isDark ? 'all' : 'not all')}</style>`,
+    );

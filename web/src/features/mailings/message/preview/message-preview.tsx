@@ -15,29 +15,33 @@ import { tooltip } from '../../../../ui/overlays/tooltip';
 import { messagePreviewQuery, readMessageProblems } from '../../api/message-preview';
 import { isNobodyLeft } from '../../api/recipients';
 import { mailDocument } from './mail-document';
-import type { SentMessage } from '../message';
+import { toPreviewedLanguage, type SentMessage, type Variant } from '../message';
 import classes from './message-preview.module.css';
 import { useVariantName } from '../use-variant-name';
 
-type View = 'desktop' | 'phone' | 'text';
+type View = 'desktop' | 'phone' | 'dark' | 'text';
 
 export interface MessagePreviewProps {
   surveyId: string;
   uploadId: string;
   message: SentMessage;
+  /** Shows this translation, or the main texts; by default the one that the recipient gets. */
+  variant?: Variant | undefined;
   line: number | undefined;
   onLine: (line: number) => void;
 }
 
 /** Shows the message as one recipient would get it. */
 export const MessagePreview = (props: MessagePreviewProps) => {
-  const { surveyId, uploadId, message, line, onLine } = props;
+  const { surveyId, uploadId, message, variant, line, onLine } = props;
   const { t } = useTranslation('mailings');
   const problemText = useProblemText();
-  const variantName = useVariantName();
+  const variantName = useVariantName(message.mainLanguage);
   const [view, setView] = useState<View>('desktop');
   const [typed, setTyped] = useState<number | string>('');
-  const query = useQuery(messagePreviewQuery(surveyId, { ...message, uploadId, line }));
+  const query = useQuery(
+    messagePreviewQuery(surveyId, { ...message, ...toPreviewedLanguage(message, variant), uploadId, line }),
+  );
   const { data, error } = query;
   const isNoLine = error instanceof ApiProblem && error.code === 'notFound' && line !== undefined;
   const isRefused = readMessageProblems(error).length > 0;
@@ -78,7 +82,7 @@ export const MessagePreview = (props: MessagePreviewProps) => {
             title={t('preview.frame', { email: data.recipient.email })}
             // The frame has no scripts, forms, pop-ups and origin.
             sandbox=""
-            srcDoc={mailDocument(data.html)}
+            srcDoc={mailDocument(data.html, view === 'dark')}
           />
         )}
       </div>
@@ -109,7 +113,7 @@ export const MessagePreview = (props: MessagePreviewProps) => {
         <h2 className={classes.title}>{t('preview.title')}</h2>
         <Segmented
           label={t('preview.size')}
-          options={(['desktop', 'phone', 'text'] as const).map((value) => ({
+          options={(['desktop', 'phone', 'dark', 'text'] as const).map((value) => ({
             value,
             label: t(`preview.${value}`),
           }))}

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messagePreviewQuery } from '../../api/message-preview';
 import type { MessageDraft } from '../../mailing-draft';
-import { messageToSend, withSubjects } from '../message';
+import { messageToSend, toPreviewedLanguage, withSubjects, type Variant } from '../message';
 
 /** The preview follows the typing after this many milliseconds. */
 const debounceMs = 400;
@@ -12,7 +12,14 @@ const debounceMs = 400;
 export const useMessagePreview = (
   surveyId: string,
   draft: MessageDraft,
-  recipient: { readonly uploadId: string; readonly line: number | undefined },
+  {
+    variant,
+    ...recipient
+  }: {
+    readonly uploadId: string;
+    readonly line: number | undefined;
+    readonly variant: Variant | undefined;
+  },
 ) => {
   const { t } = useTranslation('mailings');
   const queryClient = useQueryClient();
@@ -31,7 +38,11 @@ export const useMessagePreview = (
 
   const toMessage = (edited: MessageDraft) => messageToSend(withSubjects(edited, t('preview.noSubject')));
   const previewQuery = (edited: MessageDraft) =>
-    messagePreviewQuery(surveyId, { ...toMessage(edited), ...recipient });
+    messagePreviewQuery(surveyId, {
+      ...toMessage(edited),
+      ...toPreviewedLanguage(toMessage(edited), variant),
+      ...recipient,
+    });
   const { error, isFetching } = useQuery(previewQuery(previewed));
 
   return {
