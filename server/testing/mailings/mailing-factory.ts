@@ -6,6 +6,12 @@ import { claimedRecipientRepository } from '../../src/modules/mailings/sending/c
 import { runningMailingRepository } from '../../src/modules/mailings/sending/running-mailing.repository';
 import { recipientCopyRepository } from '../../src/modules/mailings/sending/recipient-copy.repository';
 import { reminderRecipientRepository } from '../../src/modules/mailings/sending/reminder-recipients.repository';
+import { mailingRepository } from '../../src/modules/mailings/mailings.repository';
+import { mailingEndMails } from '../../src/modules/mailings/sending/mailing-end-mails';
+import type { UserService } from '../../src/modules/users';
+import { notFound } from '../../src/platform/errors';
+import { mailOutbox } from '../../src/platform/mail/outbox';
+import { mailTemplates, mailTexts } from '../../src/platform/mail/templates';
 import { sendingTask } from '../../src/modules/mailings/sending/sending-task';
 import { suppressAddresses } from '../../src/modules/mailings/suppressions/suppress-addresses';
 import { suppressionRepository } from '../../src/modules/mailings/suppressions/suppressions.repository';
@@ -88,7 +94,9 @@ export const addMailing = (
   });
 
 /** Returns processes that send the mailings of a test's tenant. Must be called outside of a test. */
-export function mailingSenders() {
+export function mailingSenders(
+  users: Pick<UserService, 'find'> = { find: () => Promise.reject(notFound()) },
+) {
   const { database, createRunner } = testRunners();
   const secrets = secretsFrom(testSecretKey);
   const mailings = runningMailingRepository();
@@ -133,6 +141,19 @@ export function mailingSenders() {
           connect: () => smtpTransport({ url, timeout: 20_000 }).connect(),
           ...sender,
         }),
+      notifyAuthor: mailingEndMails({
+        outbox: mailOutbox(secrets),
+        templates: mailTemplates({ texts: mailTexts }),
+        settings: {
+          branding: () => Promise.resolve({ productLabel: 'Vantage', brandColor: null, logo: null }),
+        },
+        tenants: {
+          getName: () => Promise.resolve('Organization'),
+          publicUrl: () => Promise.resolve('http://tenant.example'),
+        },
+        users,
+        mailingRepository: mailingRepository(),
+      }),
       suppress,
       ...changes,
     });

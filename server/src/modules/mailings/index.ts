@@ -1,5 +1,6 @@
 import { guardedSocket } from '../../platform/mail/guarded-socket';
 import { mailOutbox } from '../../platform/mail/outbox';
+import { mailTemplates, mailTexts } from '../../platform/mail/templates';
 import { monthsBefore } from '../../platform/durations';
 import type { Platform } from '../../platform/platform';
 import type { AssetService } from '../assets';
@@ -39,6 +40,7 @@ import { recipientUploadService } from './recipients/recipient-uploads.service';
 import { suppressedRecipientRepository } from './recipients/suppressed-recipients.repository';
 import { suppressedRecipientService } from './recipients/suppressed-recipients.service';
 import { registerSending } from './sending';
+import { mailingEndMails } from './sending/mailing-end-mails';
 import { reminderRecipientRepository } from './sending/reminder-recipients.repository';
 import { smtpNotConfigured, testSmtpServer } from './sender/smtp-test';
 import { suppressAddresses } from './suppressions/suppress-addresses';
@@ -89,6 +91,14 @@ export function mailingsModule(
     reminderRepository,
     suppress,
     openSocket,
+    notifyAuthor: mailingEndMails({
+      outbox: mailOutbox(secrets),
+      templates: mailTemplates({ texts: mailTexts }),
+      settings,
+      tenants,
+      users,
+      mailingRepository: mailings,
+    }),
   });
   const cancelUnfinished = mailingCancellation({ clock, mailingRepository: mailings, audit });
   platform.outboundQueue(unfinishedMailings({ clock, mailingRepository: mailings, audit }));

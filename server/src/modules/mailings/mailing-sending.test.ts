@@ -1,5 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { User } from '@vantage/contract/users/users';
 import { queryRows } from '../../../testing/factories';
+import { mailsTo } from '../../../testing/mails';
 import { freePort } from '../../../testing/process/free-port';
 import { readHeader, smtpSink } from '../../../testing/providers/smtp-sink';
 import { mailingSenders } from '../../../testing/mailings/mailing-factory';
@@ -13,7 +15,17 @@ import { sharedApp } from '../../../testing/test-app';
 import { smtpTransport } from '../../platform/mail/smtp';
 
 const app = await sharedApp();
-const { sendFrom, expireDelays, expireClaims, recipients } = mailingSenders();
+const author = {
+  email: 'author@example.com',
+  firstName: 'Elena',
+  lastName: 'Marsh',
+  language: 'en',
+  active: true,
+};
+
+const { sendFrom, expireDelays, expireClaims, recipients } = mailingSenders({
+  find: () => Promise.resolve(author as User),
+});
 
 describe('a mailing', () => {
   it('sends each recipient one mail, with links that are for that person only', async () => {
@@ -44,7 +56,7 @@ describe('a mailing', () => {
     expect(minutes.reduce((sum: number, { sent }: { sent: number }) => sum + sent, 0)).toBe(25);
   });
 
-  it('sends each recipient the message in their language', async () => {
+  it('sends each recipient the message in their language, and tells the author when it is finished', async () => {
     const mailing = await startedMailing(
       app,
       [
@@ -59,6 +71,11 @@ describe('a mailing', () => {
     const sink = await smtpSink();
     await sendFrom(mailing.tenant, sink.url).notify();
     await mailing.until({ state: 'Completed', sent: 2 });
+    const [mail, ...others] = await mailsTo(mailing.tenant, author.email);
+    expect(others).toEqual([]);
+    expect(mail?.subject).toMatch(/^Mailing finished in Vantage: /);
+    expect(mail?.text).toContain('Sent: 2 of 2. Failed: 0. Skipped: 0.');
+    expect(mail?.text).toContain(`/SendBulkEmail?step=progress&mailing=${mailing.id}\n`);
     const subjectTo = (name: string): string[] =>
       sink.mails
         .filter(({ recipients }) => recipients[0]?.startsWith(name))

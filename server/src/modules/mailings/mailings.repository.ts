@@ -11,7 +11,7 @@ import { notifyMailingChanged } from './sending/running-mailing.repository';
 
 type StoredMailing = Selectable<DB['mailing']>;
 
-export type MailingRow = Omit<StoredMailing, 'tenant_id' | 'created_by'> & {
+export type MailingRow = Omit<StoredMailing, 'tenant_id'> & {
   readonly survey_name: string;
   readonly created_by_name: string;
   readonly bounced: number;

@@ -19,6 +19,17 @@ const values: MailValues = {
   passwordSet: { name: 'Mira Okafor' },
   passwordChanged: { name: 'Mira Okafor' },
   replyToConfirmation: { name: 'Mira Okafor', link, days: 7 },
+  mailingEnded: {
+    name: 'Mira Okafor',
+    survey: 'Ramp safety',
+    subject: 'How safe is the ramp?',
+    sent: 8,
+    total: 10,
+    failed: 1,
+    skipped: 1,
+    stopReason: 'ServerStopped',
+    link,
+  },
   passkeyAdded: { name: 'Mira Okafor', passkey: 'Work laptop' },
   accessRequest: {
     name: 'Mira Okafor',
@@ -51,7 +62,7 @@ describe('a mail', () => {
       expect(form).toContain('Aldermoor');
       // Neither an unfilled placeholder nor a key without a text.
       expect(form).not.toMatch(
-        /\{\{|\}\}|undefined|securityCode|resetLink|resetDenied|invitation|passwordSet|passwordChanged|passkeyAdded|accessRequest|replyToConfirmation/,
+        /\{\{|\}\}|undefined|securityCode|resetLink|resetDenied|invitation|passwordSet|passwordChanged|passkeyAdded|accessRequest|replyToConfirmation|mailingEnded/,
       );
     }
   });
@@ -61,7 +72,13 @@ describe('a mail', () => {
     expect(code.html).toContain('048213');
     expect(code.text).toContain('048213');
     expect(code.subject).not.toContain('048213');
-    for (const kind of ['resetLink', 'invitation', 'replyToConfirmation', 'accessRequest'] as const) {
+    for (const kind of [
+      'resetLink',
+      'invitation',
+      'replyToConfirmation',
+      'accessRequest',
+      'mailingEnded',
+    ] as const) {
       const mail = render(kind, 'en', values[kind], branding);
       expect(mail.text).toContain(`\n${link}\n`);
       expect(mail.html).toContain(`href="${link.replace('&', '&amp;')}"`);

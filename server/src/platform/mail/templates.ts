@@ -46,6 +46,18 @@ export interface MailValues {
     /** It is null for a recipient who cannot assign users. */
     readonly link: string | null;
   };
+  /** To the user who started the mailing. `stopReason` is null if it was completed. */
+  readonly mailingEnded: {
+    readonly name: string;
+    readonly survey: string;
+    readonly subject: string;
+    readonly sent: number;
+    readonly total: number;
+    readonly failed: number;
+    readonly skipped: number;
+    readonly stopReason: keyof typeof en.mailingEnded.reason | null;
+    readonly link: string;
+  };
   /** `passkey` is the name that its owner gave it. */
   readonly passkeyAdded: { readonly name: string; readonly passkey: string };
 }
@@ -131,6 +143,20 @@ const drafts: { readonly [Kind in MailKind]: (translate: Translate, values: Mail
           : [link(translate('accessRequest.action'), values.link, translate('linkHint'))]),
         paragraph(translate('accessRequest.notNeeded')),
       ],
+    };
+  },
+  mailingEnded: (translate, { stopReason, link: address, sent, total, failed, skipped, ...values }) => {
+    const [survey, subject] = [collapseWhitespace(values.survey), collapseWhitespace(values.subject)];
+    const outcome = stopReason === null ? 'finished' : 'stopped';
+    return {
+      subject: translate(`mailingEnded.subject.${outcome}`, { survey }),
+      blocks: [
+        paragraph(translate(`mailingEnded.intro.${outcome}`, { survey, subject })),
+        ...(stopReason === null ? [] : [paragraph(translate(`mailingEnded.reason.${stopReason}`))]),
+        paragraph(translate('mailingEnded.counts', { sent, total, failed, skipped })),
+        link(translate('mailingEnded.action'), address, translate('linkHint')),
+      ],
+      footer: translate('mailingEnded.footer'),
     };
   },
   passwordSet: (translate) => ({

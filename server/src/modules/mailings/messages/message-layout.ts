@@ -124,7 +124,11 @@ export function layOutMessage(
     logo,
     brandColor,
     content: `${body}${note}${hasButton ? renderButtonAddress(texts.linkHint, '{{surveyLink}}', language) : ''}`,
-    footer: [escapeLiteral(reason), addressLines.map(escapeLiteral).join('<br>'), ...unsubscribeLink],
+    footer: [
+      escapeLiteral(reason), // A line that begins with a number would be turned around among text from right to left.
+      addressLines.map((line) => `<span dir="auto">${escapeLiteral(line)}</span>`).join('<br>'),
+      ...unsubscribeLink,
+    ],
   });
 
   const footer = [reason, addressLines.join('\n')].join('\n\n');

@@ -106,7 +106,9 @@ describe('a survey message', () => {
     const { html } = await rendered('<p>Hello</p>');
     expect(html).toContain('src="https://acme.example/logo&quot;x" width="192" height="48"');
     expect(html).toContain('>Acme &lt;b&gt; &amp; &#123;&#123;x}}</p>');
-    expect(html).toContain('<br>1 Quay Street<br>Bristol</p>');
+    expect(html).toContain(
+      '<br><span dir="auto">1 Quay Street</span><br><span dir="auto">Bristol</span></p>',
+    );
     expect(html).toContain('background-color:#0a7d55;');
   });
 

@@ -10,6 +10,7 @@ import { senderResolver } from '../sender/resolve-sender';
 import type { SuppressAddresses } from '../suppressions/suppress-addresses';
 import { suppressionChannel } from '../suppressions/suppressions.repository';
 import { claimedRecipientRepository } from './claimed-recipients.repository';
+import type { NotifyAuthor } from './mailing-end-mails';
 import { mailingChannel, runningMailingRepository } from './running-mailing.repository';
 import { recipientCopyRepository } from './recipient-copy.repository';
 import type { ReminderRecipientRepository } from './reminder-recipients.repository';
@@ -22,6 +23,7 @@ interface Dependencies {
   readonly reminderRepository: ReminderRecipientRepository;
   readonly suppress: SuppressAddresses;
   readonly openSocket: OpenSocket;
+  readonly notifyAuthor: NotifyAuthor;
 }
 
 /**
@@ -30,7 +32,7 @@ interface Dependencies {
  */
 export function registerSending(
   platform: Platform,
-  { tenants, settings, surveys, reminderRepository, suppress, openSocket }: Dependencies,
+  { tenants, settings, surveys, reminderRepository, suppress, openSocket, notifyAuthor }: Dependencies,
 ): ChangeEvents {
   const { database, clock, secrets, options, logger } = platform;
   const mailingChanges = new ChangeEvents();
@@ -62,6 +64,7 @@ export function registerSending(
         copyRepository: recipientCopyRepository(),
         reminderRepository,
         resolveSender,
+        notifyAuthor,
         suppress,
         mailingChanges,
         suppressionChanges,

@@ -133,9 +133,10 @@ const skipUncopied = preparedStatement(`
 const setDelayReason = preparedStatement(`
   update mailing set delay_reason = $3, detail = $4 where tenant_id = $1 and id = $2 and state = 'Sending'
 `);
-const fail = preparedStatement(`
+const fail = preparedStatement<{ id: string }>(`
   update mailing set state = 'Failed', finished_at = now(), delay_reason = null, detail = null, stop_reason = $3
   where tenant_id = $1 and id = $2 and state in ('Scheduled', 'Sending')
+  returning id
 `);
 const notify = preparedStatement(`select pg_notify('${mailingChannel}', $1::uuid || ' ' || $2::text)`);
 
@@ -176,9 +177,11 @@ export const runningMailingRepository = () => ({
     return row?.due_in ?? null;
   },
 
-  /** Completes the mailing, unless a recipient is left. */
-  async complete(scope: Scope, id: string): Promise<void> {
-    if ((await complete(scope, id)).length > 0) await notifyMailingChanged(scope, id);
+  /** Completes the mailing, unless a recipient is left. @returns whether it did */
+  async complete(scope: Scope, id: string): Promise<boolean> {
+    const isCompleted = (await complete(scope, id)).length > 0;
+    if (isCompleted) await notifyMailingChanged(scope, id);
+    return isCompleted;
   },
 
   /** Skips recipients of a canceled mailing, except those to whom a mail is just being sent. @returns how many */
@@ -215,9 +218,11 @@ export const runningMailingRepository = () => ({
     await notifyMailingChanged(scope, id);
   },
 
-  async fail(scope: Scope, id: string, reason: MailingStopReason): Promise<void> {
-    await fail(scope, id, reason);
+  /** @returns whether the mailing was not over before */
+  async fail(scope: Scope, id: string, reason: MailingStopReason): Promise<boolean> {
+    const hasFailed = (await fail(scope, id, reason)).length > 0;
     await notifyMailingChanged(scope, id);
+    return hasFailed;
   },
 });
 

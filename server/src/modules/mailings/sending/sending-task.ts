@@ -11,6 +11,7 @@ import { SmtpPools } from '../../../platform/mail/smtp-pool';
 import type { Surveys } from '../../surveys';
 import type { ResolveSender } from '../sender/resolve-sender';
 import { mailComposer, type MailComposerDependencies } from '../messages/mail-composer';
+import type { NotifyAuthor } from './mailing-end-mails';
 import { sendingTaskName, type LockedMailing, type RunningMailing } from './running-mailing.repository';
 import { MailingRatesCache } from './rate-limiter';
 import type { RecipientCopyRepository } from './recipient-copy.repository';
@@ -31,18 +32,34 @@ interface Dependencies extends SendRunDependencies, MailComposerDependencies {
   readonly copyRepository: RecipientCopyRepository;
   readonly reminderRepository: ReminderRecipientRepository;
   readonly resolveSender: ResolveSender;
+  readonly notifyAuthor: NotifyAuthor;
 }
 
 /** Sends a mailing in turns, so that other mailings have theirs. The subject of the job is the mailing. */
 export function sendingTask(dependencies: Dependencies): JobTask {
-  const { database, runningMailingRepository, surveys, copyRepository, reminderRepository, resolveSender } =
-    dependencies;
+  const {
+    database,
+    runningMailingRepository,
+    surveys,
+    copyRepository,
+    reminderRepository,
+    resolveSender,
+    notifyAuthor,
+  } = dependencies;
   const prepareMails = mailComposer(dependencies);
   const pools = new SmtpPools();
   const ratesCache = new MailingRatesCache();
 
+  async function storeFailure(scope: Scope, mailingId: string, reason: MailingStopReason): Promise<void> {
+    if (await runningMailingRepository.fail(scope, mailingId, reason)) await notifyAuthor(scope, mailingId);
+  }
+
+  async function complete(scope: Scope, mailingId: string): Promise<void> {
+    if (await runningMailingRepository.complete(scope, mailingId)) await notifyAuthor(scope, mailingId);
+  }
+
   function fail(mailing: RunningMailing, reason: MailingStopReason): JobOutcome {
-    return { kind: 'done', write: (scope) => runningMailingRepository.fail(scope, mailing.id, reason) };
+    return { kind: 'done', write: (scope) => storeFailure(scope, mailing.id, reason) };
   }
 
   /** @param finish runs once no recipient is left */
@@ -137,8 +154,7 @@ export function sendingTask(dependencies: Dependencies): JobTask {
     mailing: RunningMailing,
     { kind, isThrottle, detail, hasSent }: SendRunResult,
   ): Promise<JobOutcome> {
-    if (kind === 'noneDue')
-      return waitForNextDue(job, mailing, (scope) => runningMailingRepository.complete(scope, mailing.id));
+    if (kind === 'noneDue') return waitForNextDue(job, mailing, (scope) => complete(scope, mailing.id));
     if (kind === 'turnEnded') return { kind: 'again', delay: 0 };
     if (kind === 'stopped') return job.stopping.aborted ? { kind: 'release' } : { kind: 'again', delay: 0 };
     const write = (scope: Scope): Promise<void> =>
@@ -184,7 +200,7 @@ export function sendingTask(dependencies: Dependencies): JobTask {
       return outcome;
     },
     onFailed(scope, { subject }) {
-      return runningMailingRepository.fail(scope, subject, 'ServerStopped');
+      return storeFailure(scope, subject, 'ServerStopped');
     },
   };
 }
