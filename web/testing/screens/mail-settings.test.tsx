@@ -1,4 +1,5 @@
 import { testConnection } from '@vantage/contract/embedding/connection-tests';
+import { checkSenderDomain } from '@vantage/contract/settings/sender-domain';
 import { readSettings } from '@vantage/contract/settings/settings';
 import { changeSettings } from '@vantage/contract/settings/settings-change';
 import { countBounceReports } from '@vantage/contract/mailings/bounces';
@@ -67,6 +68,23 @@ test('the sender of survey e-mail gets a server, which is tested, and a new DKIM
   await page.getByRole('button', { name: 'Test connection' }).click();
   const noSender = page.getByText("This mail server isn't used yet. Enter a sender address.");
   await expect.element(noSender).toBeVisible();
+
+  mockResponse(readSettings, {
+    ...saved,
+    mail: { ...saved.mail, isSmtpTested: true, fromAddress: 'surveys@example.com' },
+  });
+  mockResponse(checkSenderDomain, {
+    domain: 'example.com',
+    records: [
+      { kind: 'spf', name: 'example.com', state: 'ready' },
+      { kind: 'dkim', name: record.name, state: 'ready' },
+      { kind: 'dmarc', name: '_dmarc.example.com', state: 'missing' },
+    ],
+  });
+  await openApp('/admin/settings?tab=mail');
+  await expect
+    .element(page.getByText("Your domain isn't ready yet: 2 of 3 records are in place."))
+    .toBeVisible();
   await expectAccessible();
 });
 

@@ -28,7 +28,8 @@ import { mailingRecipientService } from './mailing-recipients.service';
 import { mailingRepository } from './mailings.repository';
 import { mailingRoutes } from './mailings.routes';
 import { mailingService } from './mailings.service';
-import { resolveTxt } from './messages/resolve-txt';
+import { txtResolver } from './sender/resolve-txt';
+import { senderDomainService } from './sender/sender-domain.service';
 import { deliverabilityService } from './messages/deliverability.service';
 import { messageRoutes } from './messages/messages.routes';
 import { messageService } from './messages/messages.service';
@@ -126,6 +127,7 @@ export function mailingsModule(
     eventRepository: bounceEventRepository(),
     countRepository: bounceReportCountRepository(),
   });
+  const resolveTxt = txtResolver();
   platform.integrityChecks(...mailTemplateIntegrityChecks);
   platform.routes((handle) => {
     mailingRoutes(
@@ -172,6 +174,7 @@ export function mailingsModule(
         outbox: mailOutbox(secrets),
       }),
       deliverability: deliverabilityService({ database, settings, tenants, surveys, resolveTxt }),
+      senderDomain: senderDomainService({ database, settings, resolveTxt }),
     });
     mailTemplateRoutes(
       handle,

@@ -4,19 +4,18 @@ import type {
   MessageCheck,
 } from '@vantage/contract/mailings/message-check';
 import { respondentLanguageCodes, type RespondentLanguageCode } from '@vantage/contract/respondent-languages';
+import type { SenderRecordKind } from '@vantage/contract/settings/sender-domain';
 import type { Actor } from '../../../platform/actor';
 import type { Database } from '../../../platform/database/database';
 import type { SettingsService } from '../../settings';
 import type { Surveys } from '../../surveys';
 import type { TenantService } from '../../tenants';
+import { findSenderRecords, senderDomain, type ResolveTxt } from '../sender/sender-records';
 import { invalidMessage, messageTooLarge } from './messages.service';
 import { compileMessage } from './survey-message';
 
 /** Gmail cuts longer messages. In bytes. */
 const maxBytes = 100_000;
-
-/** @returns the TXT records, none for an unknown name; null if no name server responded in time */
-export type ResolveTxt = (name: string) => Promise<readonly string[] | null>;
 
 interface Dependencies {
   readonly database: Database;
@@ -27,6 +26,11 @@ interface Dependencies {
 }
 
 export type DeliverabilityService = ReturnType<typeof deliverabilityService>;
+
+const problemCodes = { spf: 'noSpf', dkim: 'noDkim', dmarc: 'noDmarc' } as const satisfies Record<
+  SenderRecordKind,
+  DeliverabilityProblem
+>;
 
 type Problem = MessageCheck['problems'][number];
 
@@ -39,22 +43,12 @@ export const deliverabilityService = (dependencies: Dependencies) => {
   const { database, settings, tenants, surveys, resolveTxt } = dependencies;
 
   /** @returns null if no name server responded */
-  const checkDomain = async (
-    domain: string,
-    dkim: { readonly domain: string; readonly selector: string } | null,
-  ): Promise<Problem[] | null> => {
-    const [spf, dmarc, key] = await Promise.all([
-      resolveTxt(domain),
-      resolveTxt(`_dmarc.${domain}`),
-      dkim ? resolveTxt(`${dkim.selector}._domainkey.${dkim.domain}`) : [],
-    ]);
-    if (spf === null || dmarc === null || key === null) return null;
-    const lacks = (records: readonly string[], pattern: RegExp) => !records.some((one) => pattern.test(one));
-    return [
-      ...(lacks(spf, /^v=spf1/i) ? [problem('noSpf', domain)] : []),
-      ...(lacks(key, /p=[\w+/]/) ? [problem('noDkim', domain)] : []),
-      ...(lacks(dmarc, /^v=DMARC1/i) ? [problem('noDmarc', domain)] : []),
-    ];
+  const checkDomain = async (own: Parameters<typeof findSenderRecords>[1]): Promise<Problem[] | null> => {
+    const records = await findSenderRecords(resolveTxt, own);
+    if (records.some(({ state }) => state === 'unreachable')) return null;
+    return records
+      .filter(({ state }) => state !== 'ready')
+      .map(({ kind }) => problem(problemCodes[kind], senderDomain(own)));
   };
 
   /** @throws {AppError} validation of `body` */
@@ -97,7 +91,7 @@ export const deliverabilityService = (dependencies: Dependencies) => {
       // The operator looks after the product's own domain.
       const problems = await checkContent(message, publicUrl);
       if (own === null) return { problems, senderDns: 'notNeeded' };
-      const domainProblems = await checkDomain(own.address.replace(/^.*@/, '').toLowerCase(), own.dkim);
+      const domainProblems = await checkDomain(own);
       return domainProblems === null
         ? { problems, senderDns: 'unreachable' }
         : { problems: [...domainProblems, ...problems], senderDns: 'checked' };

@@ -1,12 +1,17 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import type { CheckedMessage } from '@vantage/contract/mailings/message-check';
 import { signedIn, signedOut } from '../../../../testing/client';
 import { withSurvey } from '../../../../testing/surveys/survey-administration';
 import { sharedApp } from '../../../../testing/test-app';
-import { deliverabilityService, type ResolveTxt } from './deliverability.service';
+import type { ResolveTxt } from '../sender/sender-records';
+import { deliverabilityService } from './deliverability.service';
 
 const app = await sharedApp();
+
+const keys = generateKeyPairSync('rsa', { modulusLength: 1_024 });
+const publicKey = keys.publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
 
 const check = (resolveTxt: ResolveTxt, body: string, translations?: CheckedMessage['translations']) =>
   deliverabilityService({
@@ -21,7 +26,11 @@ const check = (resolveTxt: ResolveTxt, body: string, translations?: CheckedMessa
           own: {
             address: 'a@Example.com',
             server: {} as never,
-            dkim: { domain: 'example.com', selector: 's', privateKey: '' },
+            dkim: {
+              domain: 'example.com',
+              selector: 's',
+              privateKey: keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+            },
           },
         }),
     },
@@ -49,7 +58,7 @@ describe('the check of a message before it is sent', () => {
     const records: Readonly<Record<string, string>> = {
       'example.com': 'v=spf1 -all',
       '_dmarc.example.com': 'v=DMARC1; p=none',
-      's._domainkey.example.com': 'v=DKIM1; p=MIIB',
+      's._domainkey.example.com': `v=DKIM1; p=${publicKey}`,
     };
     const well = await check((name) => Promise.resolve([records[name] ?? '']), '<p>Hello</p>');
     expect(well).toEqual({ problems: [], senderDns: 'checked' });

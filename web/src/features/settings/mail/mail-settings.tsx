@@ -15,6 +15,7 @@ import { WarningNote } from '../../../ui/feedback/warning-note';
 import { FieldPair, FormSection } from '../../../ui/forms/form-section';
 import { ConnectionTestButton } from '../embedding/connection-test';
 import { BounceSection } from './bounce-section';
+import { SenderDomain } from './sender-domain';
 import { ReplyToConfirmation } from './reply-to-confirmation';
 import { useMailForm, type MailForm, type MailSettingsProps } from './use-mail-form';
 import classes from './mail-settings.module.css';
@@ -158,6 +159,7 @@ const DkimSection = ({ form }: { form: MailForm }) => {
           />
         </>
       )}
+      {mail.isSmtpTested && mail.fromAddress !== null && <SenderDomain key={`domain ${version}`} />}
     </FormSection>
   );
 };
