@@ -1,5 +1,6 @@
 import { listMailings, listMailingRecipients, sendMailing } from '@vantage/contract/mailings/mailings';
 import { checkMessage } from '@vantage/contract/mailings/message-check';
+import { previewMessage } from '@vantage/contract/mailings/messages';
 import { listSuppressedRecipients } from '@vantage/contract/mailings/suppressed-recipients';
 import { getSurvey } from '@vantage/contract/surveys/surveys';
 import { beforeEach, expect, test } from 'vitest';
@@ -22,6 +23,12 @@ beforeEach(() => {
   mockResponse(listMailings, pageResponse([]));
   mockResponse(listMailingRecipients, pageResponse(mailedRecipients, null, 12_400));
   mockResponse(checkMessage, { problems: [], senderDns: 'notNeeded' });
+  mockResponse(previewMessage, ({ body }) => ({
+    subject: body.subject,
+    html: body.body,
+    text: '',
+    recipient: { line: 2, email: 'aiko@example.com', previous: null, next: 3 },
+  }));
   mockResponse(listSuppressedRecipients, { items: [], total: 0 });
 });
 

@@ -160,6 +160,7 @@ test('a template is updated with its translations kept, and deleted, each after 
     name: template.name,
     subject: 'Changed',
     body: template.body,
+    mainLanguage: null,
     translations: template.translations,
     languageColumn: 'language',
   });

@@ -54,9 +54,10 @@ describe('recipients', () => {
     await expectAccessible();
     await choose();
     await expect.element(page.getByRole('heading', { name: 'members.csv' })).toBeVisible();
-    await expect.element(page.getByText('3 lines with errors')).toBeVisible();
+    await expect.element(page.getByText('6 lines with errors')).toBeVisible();
     await expect.element(page.getByText("This e-mail address isn't valid.")).toBeVisible();
     await expect.element(page.getByText('The e-mail address is missing.')).toBeVisible();
+    await expect.element(page.getByText('Same address as in line 5.')).toBeVisible();
     await expect.element(page.getByText('Also available in the message: Team')).toBeVisible();
     await expectAccessible();
 

@@ -1,4 +1,4 @@
-import { listMailingRecipients, sendReminder } from '@vantage/contract/mailings/mailings';
+import { getMailingMessage, listMailingRecipients, sendReminder } from '@vantage/contract/mailings/mailings';
 import { listMailTemplates } from '@vantage/contract/mailings/mail-templates';
 import { checkMessage } from '@vantage/contract/mailings/message-check';
 import { countRecipientLanguages, previewMessage } from '@vantage/contract/mailings/messages';
@@ -46,6 +46,13 @@ beforeEach(() => {
       { line: 6, email: 'gone@example.com', reason: 'unsubscribed' },
     ],
     total: 2,
+  });
+  mockResponse(getMailingMessage, {
+    subject: 'How safe is the ramp?',
+    body: '',
+    mainLanguage: null,
+    translations: null,
+    languageColumn: null,
   });
   mockResponse(checkMessage, { problems: [], senderDns: 'notNeeded' });
   mockResponse(countRecipientLanguages, {

@@ -68,6 +68,8 @@ export const CheckStep = (props: CheckStepProps) => {
   const time = scheduledAt === null ? '' : formats.dateTimeIn(scheduledAt, schedule.timeZone);
   const { count, suppressed } = useRecipientTotals(survey.id, uploadId, upload);
   const isRunning = error instanceof ApiProblem && error.code === 'batch.running';
+  // The subject of the first recipient, as in the preview.
+  const { data: previewed } = useQuery(messagePreviewQuery(survey.id, { ...message, uploadId, line }));
 
   const submit = async (): Promise<void> => {
     const isTooEarly = isInPast(schedule, Date.now());
@@ -136,8 +138,6 @@ export const CheckStep = (props: CheckStepProps) => {
     })),
   ];
   const failed = failure();
-  // The subject of the first recipient, as in the preview.
-  const { data: previewed } = useQuery(messagePreviewQuery(survey.id, { ...message, uploadId, line }));
   return (
     <>
       <section className={classes.card} aria-labelledby="check-title">
