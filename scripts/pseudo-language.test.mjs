@@ -118,7 +118,7 @@ describe('a language that is added by a folder and a line', () => {
       branding,
     );
     expect(subject).toMatch(/^⟦.*⟧$/);
-    expect(html).toContain(`<html lang="${code}">`);
+    expect(html).toContain(`<html lang="${code}" dir="ltr"`);
     expect(text.split('\n').filter((each) => /[a-z]/.test(each) && !each.startsWith('⟦'))).toEqual([]);
   });
 

@@ -167,6 +167,11 @@ export const report: RecipientUpload = {
     { line: 4_012, value: 'Wei,Chen', code: 'cells', reason: '' },
   ],
   duplicates: 15,
+  duplicateLines: Array.from({ length: 15 }, (_, index) => ({
+    line: 40 + 7 * index,
+    email: `crew-${index + 1}@example.com`,
+    firstLine: 3 + index,
+  })),
   unsubscribed: 12,
 };
 
