@@ -32,12 +32,12 @@ const normalizeColumnName = (name: string): string =>
 
 /**
  * Finds the column with recipients' languages.
- * @param chosen its name, without regard to letter case; without it, the column is found by the usual names
+ * @param selected its name, without regard to letter case; without it, the column is found by the usual names
  * @returns its index, -1 if there is none
  */
-export function findLanguageColumn(columns: readonly string[], chosen: string | null | undefined): number {
-  if (chosen != null) {
-    const name = chosen.toLowerCase();
+export function findLanguageColumn(columns: readonly string[], selected: string | null | undefined): number {
+  if (selected != null) {
+    const name = selected.toLowerCase();
     return columns.findIndex((column) => column.toLowerCase() === name);
   }
   const names = columns.map(normalizeColumnName);

@@ -126,7 +126,7 @@ describe('recipients', () => {
     await expect.element(page.getByText('Other files are being read right now.')).toBeVisible();
     mockResponse(uploadRecipients, report);
     await page.getByRole('button', { name: 'Retry' }).click();
-    await expect.element(page.getByText('3 lines with errors')).toBeVisible();
+    await expect.element(page.getByText('6 lines with errors')).toBeVisible();
   });
 
   test('the progress of the check is shown', async () => {
@@ -137,7 +137,7 @@ describe('recipients', () => {
     await expect.element(page.getByRole('progressbar', { name: 'Checking members.csv' })).toBeVisible();
     await expect.element(page.getByText('50%')).toBeVisible();
     late.release();
-    await expect.element(page.getByText('3 lines with errors')).toBeVisible();
+    await expect.element(page.getByText('6 lines with errors')).toBeVisible();
   });
 
   test('checked recipients are still there after a reload, and in another step', async () => {
@@ -285,7 +285,7 @@ describe('the message', () => {
       );
       await page.getByRole('radio', { name: 'हिन्दी' }).click();
       await subject.fill('{{Shift}}');
-      await expect.element(page.getByText('The recipients have no field “Shift”.')).toBeVisible();
+      await expect.element(page.getByText('Your file has no column “Shift”.')).toBeVisible();
       mockResponse(previewMessage, problemResponse('validation', { fields: {} }));
       await subject.fill('सर्वे');
       // The preview follows with a delay.

@@ -20,7 +20,7 @@ import {
 const subject = page.getByRole('textbox', { name: 'Subject' });
 const message = page.getByRole('textbox', { name: 'Message' });
 const next = page.getByRole('button', { name: 'Continue to review' });
-const unknownField = page.getByText('The recipients have no field “Shift”.');
+const unknownField = page.getByText('Your file has no column “Shift”.');
 const review = page.getByRole('heading', { name: 'Summary' });
 
 const noShift = problemResponse('validation', {

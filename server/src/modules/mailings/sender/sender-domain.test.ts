@@ -65,12 +65,12 @@ it('tells of each DNS record of the sender whether it is ready, missing, invalid
     'none.example': [],
     '_dmarc.none.example': null,
   });
-  const statesOf = async (domain: string) => {
+  const findStates = async (domain: string) => {
     const records = await findSenderRecords(txtResolver([server]), sender(domain));
     return records.map(({ state }) => state);
   };
   const [ready, twice, none] = await Promise.all(
-    ['ready.example', 'twice.example', 'none.example'].map(statesOf),
+    ['ready.example', 'twice.example', 'none.example'].map(findStates),
   );
   expect(ready).toEqual(['ready', 'ready', 'ready']);
   expect(twice).toEqual(['invalid', 'invalid', 'invalid']);
