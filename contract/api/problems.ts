@@ -60,6 +60,11 @@ export const problems = {
   },
   'surveyLibrary.nameTaken': { status: 409, title: 'The library already has an item with this name.' },
   'surveyLibrary.tooMany': { status: 409, title: 'The library is full. Remove something first.' },
+  'results.tooFewResponses': { status: 409, title: 'Too few people have answered to show results.' },
+  'results.protected': {
+    status: 409,
+    title: "Single responses to a confidential survey can't be deleted, because results would reveal them.",
+  },
   'survey.notOpen': { status: 409, title: "This survey hasn't opened yet." },
   'survey.closed': { status: 409, title: 'This survey is closed.' },
   'survey.full': { status: 409, title: 'This survey has all the responses it needs.' },

@@ -209,8 +209,11 @@ export const mailingRecipient = z.strictObject({
    * values made it larger than `messageLimits` allow.
    */
   detail: z.string().nullable(),
-  /** The recipient opened the survey by the link at this time. */
+  /** Tells whether the recipient opened the survey by the link. An anonymous survey doesn't tell, nor who answered. */
+  clicked: z.boolean(),
+  /** Is null if the survey is confidential, and so is `answeredAt`: the times could lead to the answers. */
   clickedAt: timestamp.nullable(),
+  answered: z.boolean(),
   answeredAt: timestamp.nullable(),
 });
 export type MailingRecipient = z.infer<typeof mailingRecipient>;
@@ -249,7 +252,9 @@ export const exportMailingRecipients = operation({
     'messageId',
     'bounce',
     'detail',
+    'clicked',
     'clickedAt',
+    'answered',
     'answeredAt',
   ],
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { date } from '../api/fields';
 import { resultLimits } from './result-limits';
+import { attributeLimits } from './survey-anonymity';
 
 /**
  * Says where a value is within the answers: a question; a question and a row of its matrix; a ranking and a rank,
@@ -63,14 +64,22 @@ const resultFilters = {
 export const isReversed = ({ from, to }: Pick<ResponseFilters, 'from' | 'to'>): boolean =>
   from !== undefined && to !== undefined && to < from;
 
+/** The keys of filters by attribute have this prefix before the attribute's name. */
+const attributePrefix = 'attribute.';
+
+const isAttributeFilter = (key: string): boolean =>
+  key.startsWith(attributePrefix) &&
+  key.length > attributePrefix.length &&
+  key.length <= attributePrefix.length + attributeLimits.name.max * 2;
+
 const isAnswerFilter = (key: string): boolean =>
   key.startsWith(answerPrefix) &&
   key.length > answerPrefix.length &&
   key.length <= answerPrefix.length + resultLimits.path;
 
 /**
- * Accepts further parameters `answer.{path}`, which select the responses with that answer. Numbers may be ranges such
- * as `10..20`, without the second number.
+ * Accepts further parameters: `answer.{path}` selects the responses with that answer. Numbers may be ranges such as
+ * `10..20`, without the second number. `attribute.{name}` selects those with that value of an attribute.
  */
 export const filteredQuery = <const Shape extends z.ZodRawShape>(shape: Shape) => {
   const declaredKeys = new Set([...Object.keys(resultFilters), ...Object.keys(shape)]);
@@ -78,7 +87,8 @@ export const filteredQuery = <const Shape extends z.ZodRawShape>(shape: Shape) =
     .object({ ...resultFilters, ...shape })
     .catchall(z.unknown())
     .superRefine((query, context) => {
-      const answerEntries = Object.entries(query).filter(([key]) => !declaredKeys.has(key));
+      const filterEntries = Object.entries(query).filter(([key]) => !declaredKeys.has(key));
+      const answerEntries = filterEntries.filter(([key]) => !isAttributeFilter(key));
       const unknownKeys = answerEntries.map(([key]) => key).filter((key) => !isAnswerFilter(key));
       if (isReversed(query as ResponseFilters))
         context.addIssue({
@@ -89,7 +99,7 @@ export const filteredQuery = <const Shape extends z.ZodRawShape>(shape: Shape) =
         });
       if (unknownKeys.length > 0)
         context.addIssue({ code: 'unrecognized_keys', keys: unknownKeys, input: query });
-      for (const [key, value] of answerEntries)
+      for (const [key, value] of filterEntries)
         if (typeof value !== 'string' || value.length > resultLimits.value)
           context.addIssue({
             code: 'custom',
@@ -97,6 +107,12 @@ export const filteredQuery = <const Shape extends z.ZodRawShape>(shape: Shape) =
             message: `Must be one value of at most ${resultLimits.value} characters.`,
             params: { code: 'tooLong', max: resultLimits.value },
           });
+      if (filterEntries.length - answerEntries.length > attributeLimits.perSurvey)
+        context.addIssue({
+          code: 'custom',
+          message: `At most ${attributeLimits.perSurvey} filters by attribute are allowed.`,
+          params: { code: 'tooMany', max: attributeLimits.perSurvey },
+        });
       if (answerEntries.length > resultLimits.answerFilters)
         context.addIssue({
           code: 'custom',
@@ -123,6 +139,21 @@ export const readAnswerFilters = (query: Readonly<Record<string, unknown>>): Rea
       .filter(([key]) => isAnswerFilter(key))
       .map(([key, value]) => [key.slice(answerPrefix.length), String(value)]),
   );
+
+export const attributeKey = (name: string): string => `${attributePrefix}${name}`;
+
+/** @returns the filters by attribute of a query, by name */
+export const readAttributeFilters = (query: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(query)
+      .filter(([key]) => isAttributeFilter(key))
+      .map(([key, value]) => [key.slice(attributePrefix.length), String(value)]),
+  );
+
+export const attributeName = z
+  .string()
+  .min(1)
+  .max(attributeLimits.name.max * 2);
 
 export const encodedPath = z.string().min(1).max(resultLimits.path);
 

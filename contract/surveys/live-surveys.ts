@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, instant } from '../api/fields';
 import { operation } from '../api/operation';
+import { attributeLimits, surveyAnonymity } from './survey-anonymity';
 import { languageTagPattern, maxLanguageTagLength } from './language-tags';
 import { surveyType } from './survey-fields';
 
@@ -35,6 +36,13 @@ export const respondentSurvey = z.strictObject({
   type: surveyType,
   /** The day is in the tenant's time zone. */
   startDate: z.string(),
+  /** The first page says what the survey promises. */
+  anonymity: surveyAnonymity,
+  anonymityThreshold: z.int(),
+  /** Names of the attributes that are stored with the answers. */
+  attributes: z.array(z.string()),
+  /** Names of the URL's parameters whose values are stored as attributes. */
+  parameters: z.array(z.string()),
   /** This is SurveyJS JSON; it is null unless the survey is open. */
   definition: z.record(z.string(), z.unknown()).nullable(),
   branding,
@@ -92,6 +100,14 @@ const answers = z.record(z.string(), z.unknown()).superRefine((data, context) =>
   if (problem) context.addIssue({ code: 'custom', message: problem.message, params: { code: problem.code } });
 });
 
+const parameters = z
+  .record(z.string(), z.string())
+  .refine(
+    (values) =>
+      Object.keys(values).length <= attributeLimits.perSurvey &&
+      Object.values(values).every((value) => value.length <= attributeLimits.value.max * 2),
+  );
+
 export const languageTag = z.string().max(maxLanguageTagLength).regex(languageTagPattern);
 
 const surveyResponse = z.strictObject({
@@ -110,6 +126,10 @@ const surveyResponse = z.strictObject({
    * language replaces one that it doesn't have.
    */
   language: languageTag.nullable().default(null),
+  /** Values of the URL's parameters that the survey names. Others than the survey offers are not stored. */
+  parameters: parameters.default({}),
+  /** What the respondent was promised. A response is rejected if the survey promises something else by now. */
+  anonymity: surveyAnonymity.nullable().default(null),
 });
 export type SurveyResponse = z.input<typeof surveyResponse>;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { date, id, runDespiteOtherIssues, text, textOrNull } from '../api/fields';
 import { parseEmbedUrl } from '../embedding/embed-urls';
 import { embedHosts } from '../settings/embed-settings';
+import { anonymityThresholds, isProtected, surveyAnonymity, surveyAttributes } from './survey-anonymity';
 
 // The fields have a file of their own, since the form that uses them is loaded after the list.
 
@@ -61,6 +62,16 @@ export const surveyShape = z.strictObject({
   /** Whether anyone with the live URL can answer, or only people with a personal link. */
   openLink: z.boolean().default(true),
   collectIpAddress: z.boolean().default(false),
+  /** It can't be changed once there is a response. */
+  anonymity: surveyAnonymity.default('Identified'),
+  /** Results of a protected survey are about at least this many people. It can't be lowered once there is a response. */
+  anonymityThreshold: z
+    .int()
+    .min(anonymityThresholds.min)
+    .max(anonymityThresholds.max)
+    .default(anonymityThresholds.default),
+  /** In results of a confidential survey, the first ones can be combined with each other if groups are large enough. */
+  attributes: surveyAttributes.default([]),
   /** It is from the organization's list, but an old value may stay. */
   region: textOrNull(text(surveyLimits.region)).default(null),
   account: text(surveyLimits.account),
@@ -75,10 +86,57 @@ interface FieldIssue {
   readonly message: string;
 }
 
-type Compared = Pick<z.infer<typeof surveyShape>, 'type' | 'launchUrl' | 'startDate' | 'endDate'>;
+type Compared = Pick<
+  z.infer<typeof surveyShape>,
+  | 'type'
+  | 'launchUrl'
+  | 'startDate'
+  | 'endDate'
+  | 'openLink'
+  | 'collectIpAddress'
+  | 'anonymity'
+  | 'attributes'
+>;
 
-function findIssues({ type, launchUrl: url, startDate, endDate }: Compared): FieldIssue[] {
+function findAnonymityIssues({
+  type,
+  openLink,
+  collectIpAddress,
+  anonymity,
+  attributes,
+}: Compared): FieldIssue[] {
+  if (!isProtected(anonymity)) return [];
+  const problems = {
+    atSurveyMonkey: {
+      applies: type === 'SurveyMonkey',
+      path: 'anonymity',
+      message: "Answers at SurveyMonkey aren't protected here.",
+    },
+    collectsAddresses: {
+      applies: collectIpAddress,
+      path: 'collectIpAddress',
+      message: 'Only an identified survey can collect IP addresses.',
+    },
+    needsOpenLink: {
+      applies: anonymity === 'Anonymous' && !openLink,
+      path: 'openLink',
+      message: 'An anonymous survey has the same link for everyone.',
+    },
+    anonymous: {
+      applies: anonymity === 'Anonymous' && attributes.length > 0,
+      path: 'attributes',
+      message: 'An anonymous survey has no attributes.',
+    },
+  };
+  return Object.entries(problems).flatMap(([code, { applies, path, message }]) =>
+    applies ? [{ path, code, message }] : [],
+  );
+}
+
+function findIssues(fields: Compared): FieldIssue[] {
+  const { type, launchUrl: url, startDate, endDate } = fields;
   return [
+    ...findAnonymityIssues(fields),
     ...(type === 'SurveyMonkey' && url === null
       ? [{ path: 'launchUrl', code: 'url', message: 'Enter a valid https:// address.' }]
       : []),
@@ -100,7 +158,15 @@ const addIssues = (fields: Compared, context: z.RefinementCtx): void => {
 };
 
 const despiteOtherIssues = runDespiteOtherIssues(
-  z.looseObject({ type: surveyType, startDate: day, endDate: day }),
+  z.looseObject({
+    type: surveyType,
+    startDate: day,
+    endDate: day,
+    openLink: z.boolean(),
+    collectIpAddress: z.boolean(),
+    anonymity: surveyAnonymity,
+    attributes: z.array(z.unknown()),
+  }),
 );
 
 export const surveyFields = surveyShape.superRefine(addIssues, despiteOtherIssues);

@@ -5,29 +5,35 @@ import { operation } from '../api/operation';
 import { permission } from '../permissions';
 import { filteredQuery, textLanguage } from './answer-filters';
 import { questionKind } from './question-kinds';
+import { attributeValues } from './survey-anonymity';
 
 const responseSummary = z.strictObject({
   id,
-  submittedAt: timestamp,
-  startedAt: timestamp,
+  /** It is null if the survey is confidential or anonymous, and so is `startedAt`. */
+  submittedAt: timestamp.nullable(),
+  startedAt: timestamp.nullable(),
   version: z.int(),
   /** It is null if the survey has only one language. */
   language: z.string().nullable(),
   /** It is null unless the survey collects IP addresses. */
   ipAddress: z.string().nullable(),
+  /** A confidential survey has only those that can be combined with each other. */
+  attributes: attributeValues,
 });
 export type ResponseSummary = z.infer<typeof responseSummary>;
 
 export const listSurveyResponses = operation({
   method: 'GET',
   path: '/:tenantId/v1/survey/:surveyId/responses',
-  summary: "List a survey's responses, page by page, newest first",
+  summary:
+    "List a survey's responses, page by page, newest first; those to a confidential or anonymous survey in no order",
   permission: permission.surveysResults,
   query: filteredQuery({
     limit: z.coerce.number().int().min(1).max(listLimits.maxLimit).default(listLimits.defaultLimit),
     cursor: z.string().max(2_000).optional(),
   }),
   responses: { 200: page(responseSummary) },
+  problems: ['results.tooFewResponses'],
 });
 
 export const getSurveyResponse = operation({
@@ -60,6 +66,7 @@ export const deleteSurveyResponse = operation({
   summary: 'Delete a response permanently; it no longer counts toward the response limit',
   permission: permission.surveysWrite,
   responses: { 204: z.undefined() },
+  problems: ['results.protected'],
 });
 
 export const exportResponsesAsCsv = operation({
@@ -69,6 +76,7 @@ export const exportResponsesAsCsv = operation({
   permission: permission.surveysResults,
   query: filteredQuery({ answers: z.enum(['labels', 'values']).default('labels'), textLanguage }),
   responses: { 200: z.string() },
+  problems: ['results.tooFewResponses'],
   file: 'text/csv',
 });
 
@@ -86,5 +94,6 @@ export const exportResponsesAsJson = operation({
       }),
     ),
   },
+  problems: ['results.tooFewResponses'],
   file: 'application/json',
 });

@@ -3,9 +3,10 @@ import { date, id, timestamp } from '../api/fields';
 import { listLimits } from '../api/list-limits';
 import { operation } from '../api/operation';
 import { permission } from '../permissions';
-import { encodedPath, filteredQuery, textLanguage } from './answer-filters';
+import { attributeName, encodedPath, filteredQuery, textLanguage } from './answer-filters';
 import { questionKind } from './question-kinds';
 import { resultLimits } from './result-limits';
+import { surveyAnonymity } from './survey-anonymity';
 
 const questionName = z.string().min(1).max(resultLimits.value);
 
@@ -29,7 +30,8 @@ const textAnswer = z.strictObject({
   responseId: id,
   /** A text that was cut after `resultLimits.text` characters ends with '…'. The response has it all. */
   text: z.string().max(resultLimits.text + 1),
-  submittedAt: timestamp,
+  /** It is null if the survey is confidential or anonymous. */
+  submittedAt: timestamp.nullable(),
 });
 
 const answerSummary = z.strictObject({
@@ -86,12 +88,37 @@ export const questionResult = answerSummary.extend({
 });
 export type QuestionResult = z.infer<typeof questionResult>;
 
+/** `complementary`: without this group, results of one that is too small could be computed from the others. */
+const withheldReason = z.enum(['tooFew', 'complementary']);
+
+const groupSize = {
+  /** It is null if the group is withheld. */
+  responses: z.int().nullable(),
+  withheld: withheldReason.nullable(),
+};
+
 const results = z.strictObject({
   surveyName: z.string(),
   isArchived: z.boolean(),
   customerId: id,
   customerName: z.string(),
-  /** Counts the responses that match the filters. */
+  anonymity: surveyAnonymity,
+  /** Results are about at least this many people; null for an identified survey. */
+  anonymityThreshold: z.int().nullable(),
+  /** Counts the responses that wait for others, so that nobody can tell theirs apart. */
+  waiting: z.int(),
+  /** Whether the filters match too few responses; then there are no figures. */
+  isWithheld: z.boolean(),
+  /** Filters do not change the values and their counts. */
+  attributes: z.array(
+    z.strictObject({
+      name: z.string(),
+      /** Whether results can be filtered by this attribute and others at the same time. */
+      isCombinable: z.boolean(),
+      values: z.array(z.strictObject({ value: z.string(), ...groupSize })),
+    }),
+  ),
+  /** Counts the responses that match the filters; it is 0 if they are withheld. */
   responses: z.int(),
   /** Days are in the tenant's time zone; those without responses are omitted. */
   byDay: z.array(z.strictObject({ day: date, count: z.int() })),
@@ -111,6 +138,29 @@ export const getSurveyResults = operation({
   responses: { 200: results },
 });
 
+const splitResults = z.strictObject({
+  /** The largest groups come first, at most `attributeLimits.groups`. */
+  groups: z.array(
+    z.strictObject({
+      value: z.string(),
+      ...groupSize,
+      /** They are those of the results, in the same order, without texts; empty if the group is withheld. */
+      questions: z.array(questionResult),
+    }),
+  ),
+});
+export type SplitResults = z.infer<typeof splitResults>;
+
+export const splitSurveyResults = operation({
+  method: 'GET',
+  path: '/:tenantId/v1/survey/:surveyId/results/split',
+  summary: "Summarize a survey's responses, question by question, for each value of an attribute",
+  permission: permission.surveysResults,
+  query: filteredQuery({ by: attributeName, textLanguage }),
+  responses: { 200: splitResults },
+  problems: ['results.tooFewResponses'],
+});
+
 export const crossTabulateResults = operation({
   method: 'GET',
   path: '/:tenantId/v1/survey/:surveyId/results/cross',
@@ -125,8 +175,11 @@ export const crossTabulateResults = operation({
       columns: z.array(option),
       /** Each row has a count for each column. A response to checkboxes counts in several cells. */
       counts: z.array(z.array(z.int())),
+      /** Whether answers of too few people are left out. */
+      isIncomplete: z.boolean(),
     }),
   },
+  problems: ['results.tooFewResponses'],
 });
 export type CrossTabulation = z.infer<(typeof crossTabulateResults)['responses'][200]>;
 
@@ -147,6 +200,7 @@ export const listTextAnswers = operation({
     cursor: z.string().max(2_000).optional(),
   }),
   responses: { 200: z.strictObject({ items: z.array(textAnswer), nextCursor: z.string().nullable() }) },
+  problems: ['results.tooFewResponses'],
 });
 
 export const recountSurveyResults = operation({

@@ -58,7 +58,7 @@ export const databaseGrants: Grants = {
   survey_invitation_link: {"delete":true,"insert":true,"select":true,"update":true},
   survey_library_item: {"delete":true,"insert":true,"select":true,"update":true},
   survey_recount: {"delete":true,"insert":true,"select":true,"update":true},
-  survey_response: {"delete":true,"insert":true,"select":true,"update":["answer_value_ids","ip_address","is_counted"]},
+  survey_response: {"delete":true,"insert":true,"select":true,"update":["answer_value_ids","ip_address","is_counted","is_released"]},
   survey_search_token: {"delete":true,"insert":true,"select":true,"update":true},
   survey_version: {"delete":true,"insert":true,"select":true},
   survey_webhook: {"delete":true,"insert":true,"select":true,"update":["failures","paused_until"]},

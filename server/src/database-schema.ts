@@ -16,6 +16,7 @@ import type { RecipientProblem } from "@vantage/contract/mailings/recipients";
 import type { SuppressionReason } from "@vantage/contract/mailings/suppressions";
 import type { RoleId } from "@vantage/contract/permissions";
 import type { RespondentLanguageCode } from "@vantage/contract/respondent-languages";
+import type { SurveyAnonymity, SurveyAttribute } from "@vantage/contract/surveys/survey-anonymity";
 import type { SurveyLaunchType, SurveyType } from "@vantage/contract/surveys/survey-fields";
 import type { LibraryItemKind } from "@vantage/contract/surveys/survey-library";
 import type { EmployeeType } from "@vantage/contract/users/user-fields";
@@ -592,7 +593,10 @@ export interface Suppression {
 export interface Survey {
   account: string;
   allows_public_link: Generated<boolean>;
+  anonymity: Generated<SurveyAnonymity>;
+  anonymity_threshold: Generated<number>;
   archived_at: Timestamp | null;
+  attributes: ColumnType<SurveyAttribute[], string | undefined, string>;
   collect_ip_address: Generated<boolean>;
   created_at: Generated<Timestamp>;
   customer_id: string;
@@ -660,8 +664,11 @@ export interface SurveyDraftCommand {
 }
 
 export interface SurveyInvitationLink {
+  attributes: ColumnType<Record<string, string>, string | undefined, string>;
   created_at: Generated<Timestamp>;
+  has_answered: Generated<boolean>;
   id: string;
+  is_opened: Generated<boolean>;
   opened_at: Timestamp | null;
   survey_id: string;
   tenant_id: string;
@@ -688,12 +695,15 @@ export interface SurveyRecount {
 }
 
 export interface SurveyResponse {
+  anonymity: ColumnType<SurveyAnonymity, SurveyAnonymity | undefined, never>;
   answer_value_ids: number[] | null;
   answers: ColumnType<Record<string, unknown>, string, never>;
+  attributes: ColumnType<Record<string, string>, string | undefined, never>;
   completed_at: Generated<Timestamp>;
   id: string;
   ip_address: string | null;
   is_counted: Generated<boolean>;
+  is_released: Generated<boolean>;
   language: string | null;
   link_id: string | null;
   request_hash: Buffer | null;

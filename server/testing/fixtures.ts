@@ -79,7 +79,11 @@ export async function makeFixtures(app: TestApp): Promise<Fixtures> {
         { type: 'rating', name: 'column' },
       ],
     },
-    { customer_id: customerId, insight_id: insightId },
+    {
+      customer_id: customerId,
+      insight_id: insightId,
+      attributes: [{ name: 'by', parameter: null, values: [] }],
+    },
   );
   const link = await tenant.surveyLink(survey.id);
   const responseId = await tenant.surveyResponse(survey.id, { answers: { column: 5 }, linkId: link });
@@ -192,6 +196,7 @@ export async function makeFixtures(app: TestApp): Promise<Fixtures> {
       question: 'question',
       row: 'row',
       column: 'column',
+      by: 'by',
       editorId: randomUUID(),
       token: survey.token,
       webhookId,

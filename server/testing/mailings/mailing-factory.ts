@@ -1,3 +1,5 @@
+import { recipientLinks } from '../../src/modules/surveys/respondents/recipient-links';
+import { surveyRepository } from '../../src/modules/surveys/surveys.repository';
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { SenderIdentity } from '../../src/modules/mailings/sender/resolve-sender';
@@ -123,8 +125,8 @@ export function mailingSenders(
         defaultLanguage: () => Promise.resolve('en'),
       },
       surveys: {
-        addLinks: (scope, surveyId, ids) => links.insertAll(scope, surveyId, ids),
-        personalUrl: (publicUrl, tenantId, linkId) =>
+        addLinks: recipientLinks({ linkRepository: links, surveyRepository: surveyRepository() }).add,
+        respondentUrl: (publicUrl, tenantId, { linkId }) =>
           `${publicUrl}/survey/${personalToken(secrets, tenantId, linkId)}`,
       },
       runningMailingRepository: mailings,

@@ -9,8 +9,8 @@ export interface Respondents {
   readonly tenant: TestTenant;
   readonly surveyId: string;
   readonly token: string;
-  /** For one person. */
-  personal(): Promise<string>;
+  /** For one person. @param attributes of the recipient, by name */
+  personal(attributes?: Record<string, string>): Promise<string>;
   read(token?: string): Promise<TestResponse>;
   readFrom(ip: string, token?: string): Promise<TestResponse>;
   /** @param extra.key the Idempotency-Key */
@@ -43,8 +43,8 @@ export async function createRespondents(
     tenant,
     surveyId: survey.id,
     token: survey.token,
-    personal: async () =>
-      personalToken(secretsFrom(testSecretKey), tenant.id, await tenant.surveyLink(survey.id)),
+    personal: async (attributes) =>
+      personalToken(secretsFrom(testSecretKey), tenant.id, await tenant.surveyLink(survey.id, attributes)),
     read: (token) => client.get(path(token)),
     readFrom: (remoteAddress, token) => client.get(path(token), { remoteAddress }),
     respond: (data, { token, key, ip, body = {} } = {}) =>

@@ -36,8 +36,8 @@ export interface SurveyFactory {
   survey(input?: Partial<NewSurvey> & { archived?: boolean }): Promise<string>;
   /** Open from 2020 to 2099 unless dates are given, with the version 1 of a definition. */
   publishedSurvey(definition: object, input?: Partial<NewSurvey>): Promise<PublishedSurvey>;
-  /** A personal link. @returns its id */
-  surveyLink(surveyId: string): Promise<string>;
+  /** A personal link. @param attributes of the recipient, by name @returns its id */
+  surveyLink(surveyId: string, attributes?: Record<string, string>): Promise<string>;
   /** Adds a response to a published survey. @returns its id */
   surveyResponse(surveyId: string, input?: NewResponse): Promise<string>;
   /** Adds a question to the survey library. @returns its id */
@@ -77,6 +77,9 @@ export function surveyFactory({
           response_limit: null,
           allows_public_link: true,
           collect_ip_address: false,
+          anonymity: 'Identified',
+          anonymity_threshold: 7,
+          attributes: [],
           region: null,
           account: 'A-100',
           insight_id: null,
@@ -116,7 +119,12 @@ export function surveyFactory({
       return { id: surveyId, token: liveToken(tenantId, liveId) };
     },
 
-    surveyLink: (surveyId) => inTenant((scope) => invitationLinkRepository().insert(scope, surveyId)),
+    surveyLink: (surveyId, attributes = {}) =>
+      inTenant(async (scope) => {
+        const id = uuidv7();
+        await invitationLinkRepository().insertAll(scope, surveyId, [{ id, attributes }]);
+        return id;
+      }),
 
     async libraryItem() {
       const userId = (await user()).id;

@@ -31,7 +31,10 @@ export type MailingRecipientRow = Pick<
   readonly last_name: string | null;
   readonly location: string | null;
   readonly opened_at: Date | null;
+  /** It is null for a link that was erased. */
+  readonly is_opened: boolean | null;
   readonly answered_at: Date | null;
+  readonly has_answered: boolean | null;
 };
 
 type MailingWithColumns = Pick<
@@ -100,6 +103,8 @@ const selectDetails = (
       'recipient.bounce',
       'recipient.detail',
       'survey_invitation_link.opened_at',
+      'survey_invitation_link.is_opened',
+      'survey_invitation_link.has_answered',
       'survey_response.completed_at as answered_at',
       selectCell(mailing.first_name_column).as('first_name'),
       selectCell(mailing.last_name_column).as('last_name'),

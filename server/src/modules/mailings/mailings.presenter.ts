@@ -110,6 +110,8 @@ export const presentRecipient = (
   messageId: row.attempts > 0 ? messageId(row.id, mailing.message_domain) : null,
   bounce: row.bounce,
   detail: row.detail,
+  clicked: row.opened_at !== null || row.is_opened === true,
   clickedAt: toIsoString(row.opened_at),
+  answered: row.answered_at !== null || row.has_answered === true,
   answeredAt: toIsoString(row.answered_at),
 });

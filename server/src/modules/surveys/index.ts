@@ -1,3 +1,4 @@
+import type { SurveyAnonymity } from '@vantage/contract/surveys/survey-anonymity';
 import { day } from '../../platform/durations';
 import type { Platform } from '../../platform/platform';
 import type { AssetService } from '../assets';
@@ -32,10 +33,8 @@ import { respondentDefinitions } from './respondents/respondent-definitions';
 import { responseBatches } from './respondents/response-batches';
 import { respondentRateLimiter } from './respondents/respondent-rate-limiter';
 import { responseValidation } from './respondents/response-validation';
-import {
-  invitationLinkRepository,
-  type InvitationLinkRepository,
-} from './respondents/invitation-links.repository';
+import { invitationLinkRepository } from './respondents/invitation-links.repository';
+import { recipientLinks, type RecipientLinks } from './respondents/recipient-links';
 import { surveyPreviewRoutes } from './respondents/survey-preview.routes';
 import { surveyPreviewService } from './respondents/survey-preview.service';
 import { surveyResponseRepository } from './respondents/survey-responses.repository';
@@ -43,6 +42,8 @@ import { answerCounting } from './results/counting/answer-counting';
 import { answerCountRepository } from './results/counting/answer-counts.repository';
 import { recountTask } from './results/counting/recount-task';
 import { recountRepository } from './results/counting/recounts.repository';
+import { releasedResponsesRepository } from './results/privacy/released-responses.repository';
+import { resultsPrivacy } from './results/privacy/results-privacy';
 import { questionCache } from './results/questions/question-cache';
 import { responseListRepository } from './results/response-list.repository';
 import { resultsContexts } from './results/results-context';
@@ -60,7 +61,7 @@ import { webhookTask } from './webhooks/webhook-task';
 import { webhookRepository } from './webhooks/webhooks.repository';
 import { webhookRoutes } from './webhooks/webhooks.routes';
 import { webhookService } from './webhooks/webhooks.service';
-import { personalToken } from './survey-tokens';
+import { liveToken, personalToken } from './survey-tokens';
 import { surveyListRepository } from './survey-list.repository';
 import { surveyRepository } from './surveys.repository';
 import { surveyRoutes } from './surveys.routes';
@@ -80,10 +81,19 @@ export type { SurveyDataErasure };
 
 export type Surveys = Pick<SurveyService, 'get' | 'requireActive'> &
   Pick<LiveSurveyService, 'embedHosts'> & {
-    /** Adds personal links, in the caller's transaction. */
-    readonly addLinks: InvitationLinkRepository['insertAll'];
+    /** Adds personal links of recipients, with their attributes, in the caller's transaction. */
+    readonly addLinks: RecipientLinks['add'];
     /** Builds the URL of a personal link. @param publicUrl the tenant's, without a trailing slash */
     personalUrl(publicUrl: string, tenantId: string, linkId: string): string;
+    /**
+     * Builds the URL that a recipient gets: a personal one, or that of everyone if the survey is anonymous.
+     * @param publicUrl the tenant's, without a trailing slash
+     */
+    respondentUrl(
+      publicUrl: string,
+      tenantId: string,
+      link: { readonly anonymity: SurveyAnonymity; readonly publicId: string; readonly linkId: string },
+    ): string;
     readonly erasure: SurveyDataErasure;
   };
 
@@ -169,7 +179,7 @@ export function surveysModule(
     surveyRepository: liveRepository,
     linkRepository,
     responseRepository,
-    responseBatches: responseBatches({ database, responseRepository }),
+    responseBatches: responseBatches({ database, linkRepository, responseRepository }),
     definitions: respondentDefinitions({
       database,
       publishedDefinitions: publishedDefinitions(definitionRepository),
@@ -183,6 +193,13 @@ export function surveysModule(
     }),
     webhookQueue,
   });
+  const privacy = resultsPrivacy({
+    database,
+    released: releasedResponsesRepository(),
+    webhookQueue,
+    timeZone: async (tenantId) => (await tenants.get(tenantId)).info.timeZone,
+  });
+  platform.maintenance((scope, limit) => privacy.releaseAll(scope, limit));
   const responseRows = responseListRepository();
   const results = surveyResultsService({
     database,
@@ -192,6 +209,7 @@ export function surveysModule(
       definitions: definitionRepository,
       counts,
       counting,
+      privacy,
       questionCache: questions,
     }),
     counts,
@@ -269,15 +287,18 @@ export function surveysModule(
     webhookRoutes(handle, webhooks);
     qrCodeRoutes(handle, qrCodeService({ surveys }));
   });
+  const personalUrl = (publicUrl: string, tenantId: string, linkId: string): string =>
+    `${publicUrl}/survey/${personalToken(secrets, tenantId, linkId)}`;
   return {
     get: surveys.get,
     requireActive: surveys.requireActive,
     embedHosts: liveSurveys.embedHosts,
-    addLinks(scope, surveyId, ids) {
-      return linkRepository.insertAll(scope, surveyId, ids);
-    },
-    personalUrl(publicUrl, tenantId, linkId) {
-      return `${publicUrl}/survey/${personalToken(secrets, tenantId, linkId)}`;
+    addLinks: recipientLinks({ linkRepository, surveyRepository: repository }).add,
+    personalUrl,
+    respondentUrl(publicUrl, tenantId, { anonymity, publicId, linkId }) {
+      return anonymity === 'Anonymous'
+        ? `${publicUrl}/survey/${liveToken(tenantId, publicId)}`
+        : personalUrl(publicUrl, tenantId, linkId);
     },
     erasure: surveyDataErasure({
       surveyErasureRepository: surveyErasureRepository(),

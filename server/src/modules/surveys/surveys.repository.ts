@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { tokenize } from '@vantage/contract/api/search-text';
+import type { SurveyAttribute } from '@vantage/contract/surveys/survey-anonymity';
 import { surveyShape, type SurveyFields } from '@vantage/contract/surveys/survey-fields';
 import type { SurveyState } from '@vantage/contract/surveys/surveys';
 import type { DB } from '../../database-schema';
-import { onUniqueViolation } from '../../platform/database/constraint-errors';
+import { onForeignKeyViolation, onUniqueViolation } from '../../platform/database/constraint-errors';
 import type { Scope } from '../../platform/database/database';
 import { adjustCount } from '../../platform/database/entity-counts';
 import { fieldColumns } from '../../platform/entity-fields';
@@ -15,6 +16,11 @@ import { notifySurveyChanged } from './survey-changes.repository';
 import type { SurveyVisibility } from './surveys.policy';
 
 export const surveyColumns = fieldColumns(surveyShape, { openLink: 'allows_public_link' });
+export const anonymityProblem = {
+  code: 'answered',
+  message: 'The promise stays as it is once someone has answered.',
+} as const;
+
 export type SurveyValues = ReturnType<typeof surveyColumns.toRow>;
 
 export type SurveyRow = SurveyValues &
@@ -63,6 +69,12 @@ const nameTaken = onUniqueViolation(
     new AppError('survey.nameTaken', {
       fields: { name: [{ code: 'taken', message: 'The survey name already exists.' }] },
     }),
+);
+
+/** A response was stored since the change was validated. */
+const anonymityFixed = onForeignKeyViolation(
+  ['survey_response_anonymity'],
+  () => new AppError('validation', { fields: { anonymity: [anonymityProblem] } }),
 );
 
 export type SearchedSurvey = Pick<SurveyValues, 'name' | 'description' | 'region' | 'account'>;
@@ -191,12 +203,25 @@ export const surveyRepository = () => ({
         public_id: randomUUID(),
         normalized_name: normalizeName(values.name),
         ...values,
+        attributes: JSON.stringify(values.attributes),
       })
       .execute()
       .catch(nameTaken);
     await addSearchTokens(scope, id, values);
     await adjustCount(scope, 'survey', 1);
     return id;
+  },
+
+  /** @returns none if the survey does not exist */
+  async listAttributes(scope: Scope, id: string): Promise<readonly SurveyAttribute[]> {
+    const row = await scope
+      .tables()
+      .selectFrom('survey')
+      .select('attributes')
+      .where('tenant_id', '=', scope.tenantId)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row?.attributes ?? [];
   },
 
   /** Locks the survey until the transaction ends. @returns undefined if it does not exist */
@@ -216,6 +241,7 @@ export const surveyRepository = () => ({
       .updateTable('survey')
       .set({
         ...values,
+        attributes: JSON.stringify(values.attributes),
         normalized_name: normalizeName(values.name),
         version: sql<number>`version + 1`,
         updated_at: sql<Date>`now()`,
@@ -223,6 +249,7 @@ export const surveyRepository = () => ({
       .where('tenant_id', '=', scope.tenantId)
       .where('id', '=', id)
       .execute()
+      .catch(anonymityFixed)
       .catch(nameTaken);
     await deleteSearchTokens(scope, id);
     await addSearchTokens(scope, id, values);

@@ -61,13 +61,14 @@ const writeCursor = (
   );
 };
 
-type SortType = 'text' | 'int' | 'date' | 'timestamptz';
+type SortType = 'text' | 'int' | 'date' | 'timestamptz' | 'uuid';
 
 /** ISO 8601 has a year 0, PostgreSQL does not. */
 const isPostgresYear = (value: string): boolean => !value.startsWith('0000');
 
 const canParse: Record<SortType, (value: string) => boolean> = {
   text: () => true,
+  uuid: (value) => id.safeParse(value).success,
   int: (value) => /^\d{1,9}$/.test(value),
   date: (value) => isPostgresYear(value) && z.iso.date().safeParse(value).success,
   timestamptz: (value) => isPostgresYear(value) && z.iso.datetime().safeParse(value).success,

@@ -22,7 +22,7 @@ export interface MailComposerDependencies {
   readonly clock: Clock;
   readonly tenants: Pick<TenantService, 'publicUrl'>;
   readonly settings: Pick<SettingsService, 'defaultLanguage' | 'surveyMailBranding'>;
-  readonly surveys: Pick<Surveys, 'personalUrl'>;
+  readonly surveys: Pick<Surveys, 'respondentUrl'>;
 }
 
 export function mailComposer(dependencies: MailComposerDependencies) {
@@ -55,7 +55,7 @@ export function mailComposer(dependencies: MailComposerDependencies) {
 
     const buildMail = ({ id, email, cells, linkId }: ClaimedRecipient): string | null | Promise<string> => {
       const unsubscribe = unsubscribeUrls(publicUrl, unsubscribeToken(secrets, { tenantId, email }));
-      const surveyLink = surveys.personalUrl(publicUrl, tenantId, linkId);
+      const surveyLink = surveys.respondentUrl(publicUrl, tenantId, { ...mailing, linkId });
       const rendered = message.render({ cells, surveyLink, unsubscribeLink: unsubscribe.page });
       if (!rendered) return null;
       const mail = buildMime({

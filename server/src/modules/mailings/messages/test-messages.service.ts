@@ -61,7 +61,7 @@ export const testMessageService = (dependencies: Dependencies) => {
     if (liveUrl !== null) return liveUrl;
     if (!published) return previewUrl;
     const linkId = uuidv7();
-    await surveys.addLinks(scope, id, [linkId]);
+    await surveys.addLinks(scope, { surveyId: id, columns: [] }, [{ linkId, cells: [] }]);
     return surveys.personalUrl(publicUrl, scope.tenantId, linkId);
   };
 

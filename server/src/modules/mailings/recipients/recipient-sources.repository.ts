@@ -57,7 +57,8 @@ const addFromMailing = preparedStatement<{ count: number }>(
           select 1 from survey_response a where a.tenant_id = $1 and a.link_id = r.link_id)
         and not exists (
           select 1 from survey_invitation_link l join survey s on s.tenant_id = $1 and s.id = l.survey_id
-          where l.tenant_id = $1 and l.id = r.link_id and s.type = 'SurveyMonkey' and l.opened_at is not null)))
+          where l.tenant_id = $1 and l.id = r.link_id
+            and (l.has_answered or s.type = 'SurveyMonkey' and l.opened_at is not null))))
     order by r.line, r.id
     limit $5`),
 );

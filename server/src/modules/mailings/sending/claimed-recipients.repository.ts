@@ -58,6 +58,7 @@ const claim = preparedStatement<
     case $5
       when 'response' then (
         select a.id from survey_response a where a.tenant_id = $1 and a.link_id = c.link_id) is not null
+        or (select l.has_answered from survey_invitation_link l where l.tenant_id = $1 and l.id = c.link_id) is true
       when 'opening' then (
         select l.opened_at from survey_invitation_link l where l.tenant_id = $1 and l.id = c.link_id) is not null
       else false end as answered

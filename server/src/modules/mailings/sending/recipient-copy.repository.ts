@@ -6,9 +6,15 @@ const chunksPerCopy = 5;
 /** A recipient's link is looked for in this many other mailings of the survey, the latest ones. */
 const maxSources = 200;
 
+export interface CopiedRecipient {
+  readonly linkId: string;
+  /** Has the value of each column of the upload. */
+  readonly cells: readonly string[];
+}
+
 // Chunks are copied in order, so the last line copied tells where to continue. A person's latest link is used again, so
 // that nobody can answer twice. Citus can't plan an insert with these joins as a statement of its own (bogus varno).
-const copyFromUpload = preparedStatement<{ link_id: string }>(`
+const copyFromUpload = preparedStatement<CopiedRecipient>(`
   with next as (
     select lines, emails, normalized_emails, cells from recipient_upload_chunk
     where tenant_id = $1 and upload_id = $3 and first_line > coalesce(
@@ -26,9 +32,9 @@ const copyFromUpload = preparedStatement<{ link_id: string }>(`
       order by e.sent_at desc nulls last limit 1
     ) earlier on true
     where m.tenant_id = $1 and m.id = $2
-    returning link_id
+    returning link_id, cells
   )
-  select link_id from inserted
+  select link_id as "linkId", cells from inserted
 `);
 const markCopied = preparedStatement(`
   update mailing
@@ -38,14 +44,13 @@ const markCopied = preparedStatement(`
 `);
 
 export const recipientCopyRepository = () => ({
-  /** Copies the next recipients of the upload to the mailing. @returns their personal links; none when all are copied */
-  async copyFromUpload(
+  /** Copies the next recipients of the upload to the mailing. @returns none when all are copied */
+  copyFromUpload(
     scope: Scope,
     mailing: { readonly id: string; readonly surveyId: string },
     uploadId: string,
-  ): Promise<string[]> {
-    const rows = await copyFromUpload(scope, mailing.id, uploadId, mailing.surveyId);
-    return rows.map(({ link_id }) => link_id);
+  ): Promise<CopiedRecipient[]> {
+    return copyFromUpload(scope, mailing.id, uploadId, mailing.surveyId);
   },
 
   /** All recipients are copied, so the mailing no longer needs the upload. */

@@ -29,6 +29,8 @@ interface SourceMailing extends ReminderColumns {
 const hasAnswered = (link: string): string => `case $3
   when 'response' then exists (
     select 1 from survey_response a where a.tenant_id = $1 and a.link_id = ${link})
+    or exists (
+      select 1 from survey_invitation_link l where l.tenant_id = $1 and l.id = ${link} and l.has_answered)
   when 'opening' then exists (
     select 1 from survey_invitation_link l where l.tenant_id = $1 and l.id = ${link} and l.opened_at is not null)
   end`;

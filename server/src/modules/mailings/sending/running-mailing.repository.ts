@@ -6,6 +6,7 @@ import type {
 } from '@vantage/contract/mailings/mailings';
 import type { MessageTranslations } from '@vantage/contract/mailings/messages';
 import type { RespondentLanguageCode } from '@vantage/contract/respondent-languages';
+import type { SurveyAnonymity } from '@vantage/contract/surveys/survey-anonymity';
 import type { Scope } from '../../../platform/database/database';
 import { preparedStatement } from '../../../platform/database/prepared-statement';
 import type { CompletionSignal } from './reminder-recipients.repository';
@@ -37,6 +38,10 @@ export interface RunningMailing {
   readonly startsInMs: number;
   /** Tells how the survey shows that a recipient has answered; null if its links no longer lead anywhere. */
   readonly completionSignal: CompletionSignal | null;
+  /** An anonymous survey has the same link for everyone. */
+  readonly anonymity: SurveyAnonymity;
+  /** It is part of the survey's live URL. */
+  readonly publicId: string;
 }
 
 export type LockedMailing = Pick<RunningMailing, 'state' | 'retryFailedRequested'>;
@@ -56,7 +61,8 @@ const find = preparedStatement<RunningMailing>(`
     m.is_copied as "isCopied", m.retry_failed_requested as "retryFailedRequested",
     coalesce(extract(epoch from m.scheduled_at - now()) * 1000, 0)::float8 as "startsInMs",
     case when s.published_at is null or s.archived_at is not null or s.deleted_at is not null then null
-      when s.type = 'SurveyJS' then 'response' else 'opening' end as "completionSignal"
+      when s.type = 'SurveyJS' then 'response' else 'opening' end as "completionSignal",
+    s.anonymity, s.public_id as "publicId"
   from mailing m join survey s on s.tenant_id = $1 and s.id = m.survey_id
   where m.tenant_id = $1 and m.id = $2
 `);

@@ -28,7 +28,7 @@ const [minDueDelayMs, maxDueDelayMs] = [50, minute];
 const recipientsPerChange = 5_000;
 
 interface Dependencies extends SendRunDependencies, MailComposerDependencies {
-  readonly surveys: Pick<Surveys, 'addLinks' | 'personalUrl'>;
+  readonly surveys: Pick<Surveys, 'addLinks' | 'respondentUrl'>;
   readonly copyRepository: RecipientCopyRepository;
   readonly reminderRepository: ReminderRecipientRepository;
   readonly resolveSender: ResolveSender;
@@ -100,9 +100,9 @@ export function sendingTask(dependencies: Dependencies): JobTask {
     if (mailing.kind === 'Reminder')
       return reminderRepository.copyToMailing(scope, mailing, mailing.completionSignal ?? 'response');
     if (mailing.uploadId === null) return false;
-    const links = await copyRepository.copyFromUpload(scope, mailing, mailing.uploadId);
-    if (links.length > 0) await surveys.addLinks(scope, mailing.surveyId, links);
-    return links.length > 0;
+    const recipients = await copyRepository.copyFromUpload(scope, mailing, mailing.uploadId);
+    if (recipients.length > 0) await surveys.addLinks(scope, mailing, recipients);
+    return recipients.length > 0;
   }
 
   /** Ends before the first mail, so that a mailing is known to have all its recipients. @returns false if it was stopped */

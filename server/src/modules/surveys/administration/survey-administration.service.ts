@@ -10,7 +10,13 @@ import { versionedChange, type AuditLog, type ChangeRequest } from '../../audit-
 import type { SettingsService } from '../../settings';
 import type { SurveyDefinitionRepository } from '../definition/survey-definition.repository';
 import type { SurveyDrafts } from '../drafts/survey-drafts';
-import { surveyColumns, toSurveyFields, type SurveyRepository, type SurveyRow } from '../surveys.repository';
+import {
+  anonymityProblem,
+  surveyColumns,
+  toSurveyFields,
+  type SurveyRepository,
+  type SurveyRow,
+} from '../surveys.repository';
 import type { SurveyContext, SurveyService } from '../surveys.service';
 import type { SurveyAdministrationRepository } from './survey-administration.repository';
 
@@ -67,6 +73,12 @@ export const surveyAdministrationService = (dependencies: Dependencies) => {
       addProblem('region', 'notOffered', "Your organization doesn't offer this value.");
     if (before && before.published_at !== null && before.type !== type)
       addProblem('type', 'published', 'Unpublish the survey to change its type.');
+    if (before && before.response_count > 0) {
+      if (before.anonymity !== fields.anonymity)
+        addProblem('anonymity', anonymityProblem.code, anonymityProblem.message);
+      if (fields.anonymityThreshold < before.anonymity_threshold)
+        addProblem('anonymityThreshold', 'answered', "It can't be lowered once someone has answered.");
+    }
     if (Object.keys(problems).length > 0) throw new AppError('validation', { fields: problems });
   };
 

@@ -33,6 +33,10 @@ describe('GET public/survey/:token', () => {
           name: 'Ramp safety',
           type: 'SurveyJS',
           startDate: '2020-01-01',
+          anonymity: 'Identified',
+          anonymityThreshold: 7,
+          attributes: [],
+          parameters: [],
           definition: mood,
           branding: {
             organizationName: `Organization ${tenant.slug}`,

@@ -20,6 +20,10 @@ export const presentRespondentSurvey = (
     name: row.name,
     type: row.type,
     startDate: row.start_date,
+    anonymity: row.anonymity,
+    anonymityThreshold: row.anonymity_threshold,
+    attributes: row.attributes.map(({ name }) => name),
+    parameters: row.attributes.flatMap(({ parameter }) => parameter ?? []),
     branding: {
       organizationName,
       logoUrl: assetUrl(logoId),

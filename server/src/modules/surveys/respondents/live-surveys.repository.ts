@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely';
+import type { AttributeValues } from '@vantage/contract/surveys/survey-anonymity';
 import type { SurveyState } from '@vantage/contract/surveys/surveys';
 import type { DB } from '../../../database-schema';
 import type { Scope } from '../../../platform/database/database';
@@ -16,6 +17,9 @@ export type LiveSurveyRow = Pick<
   | 'start_date'
   | 'collect_ip_address'
   | 'published_version'
+  | 'anonymity'
+  | 'anonymity_threshold'
+  | 'attributes'
 > & {
   readonly customer_name: string;
   readonly customer_logo_id: string | null;
@@ -24,6 +28,8 @@ export type LiveSurveyRow = Pick<
   readonly has_webhooks: boolean;
   /** Whether the personal link was used. */
   readonly answered: boolean;
+  /** The personal link has them from a recipients' file; a live URL has none. */
+  readonly link_attributes: AttributeValues;
   /** It is false for a live URL if only personal links are accepted. */
   readonly accepts_link: boolean;
 };
@@ -51,6 +57,9 @@ export const liveSurveyRepository = () => ({
         'survey.start_date',
         'survey.collect_ip_address',
         'survey.published_version',
+        'survey.anonymity',
+        'survey.anonymity_threshold',
+        'survey.attributes',
         'customer.name as customer_name',
         'customer.logo_id as customer_logo_id',
         sql<SurveyState>`case when survey.deleted_at is null then ${surveyState(timeZone)} else 'Draft' end`.as(
@@ -71,6 +80,7 @@ export const liveSurveyRepository = () => ({
     if (token.kind !== 'personal')
       return rows
         .select(sql.lit(false).as('answered'))
+        .select(sql<AttributeValues>`'{}'::jsonb`.as('link_attributes'))
         .select('survey.allows_public_link as accepts_link')
         .where(({ eb }) =>
           token.kind === 'id'
@@ -79,22 +89,27 @@ export const liveSurveyRepository = () => ({
         )
         .executeTakeFirst();
     return rows
+      .innerJoin('survey_invitation_link as link', (join) =>
+        join
+          .onRef('link.tenant_id', '=', 'survey.tenant_id')
+          .onRef('link.survey_id', '=', 'survey.id')
+          .on('link.id', '=', token.linkId),
+      )
+      .where('link.tenant_id', '=', scope.tenantId)
       .select(sql.lit(true).as('accepts_link'))
-      .select(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('survey_response')
-            .select(sql.lit(1).as('one'))
-            .where('survey_response.tenant_id', '=', scope.tenantId)
-            .where('survey_response.link_id', '=', token.linkId),
-        )
+      .select('link.attributes as link_attributes')
+      .select(({ or, exists, selectFrom, ref }) =>
+        or([
+          ref('link.has_answered'),
+          exists(
+            selectFrom('survey_response')
+              .select(sql.lit(1).as('one'))
+              .where('survey_response.tenant_id', '=', scope.tenantId)
+              .where('survey_response.link_id', '=', token.linkId),
+          ),
+        ])
           .$castTo<boolean>()
           .as('answered'),
-      )
-      .where('survey.id', '=', ({ selectFrom }) =>
-        selectFrom('survey_invitation_link')
-          .select('survey_invitation_link.survey_id')
-          .where('survey_invitation_link.tenant_id', '=', scope.tenantId)
-          .where('survey_invitation_link.id', '=', token.linkId),
       )
       .executeTakeFirst();
   },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { v7 as uuidv7 } from 'uuid';
 import type { LiveSurveyState, SurveyResponseInput } from '@vantage/contract/surveys/live-surveys';
+import { isProtected } from '@vantage/contract/surveys/survey-anonymity';
 import type { SurveyState } from '@vantage/contract/surveys/surveys';
 import { createBatcher } from '../../../platform/batcher';
 import type { Clock } from '../../../platform/clock';
@@ -22,6 +22,7 @@ import type { ResponseBatches } from './response-batches';
 import type { RespondentRateLimiter } from './respondent-rate-limiter';
 import type { ResponseValidation } from './response-validation';
 import type { InvitationLinkRepository } from './invitation-links.repository';
+import { answeredLinkIds, newResponse, storedSubmissionKey } from './new-response';
 import type { SurveyResponseRepository, SurveyResponseRow } from './survey-responses.repository';
 
 interface Dependencies {
@@ -86,13 +87,23 @@ const requireOpen = (row: LiveSurveyRow): void => {
   if (state !== 'Open') throw new AppError(problemsByState[state]);
 };
 
-/** @throws {AppError} idempotency.mismatch */
+/** Responses to protected surveys have no hash. @throws {AppError} idempotency.mismatch */
 const getStoredResponse = (
+  { anonymity }: LiveSurveyRow,
   { id, request_hash }: SurveyResponseRow,
   idempotency: IdempotentRequest | null,
 ): { id: string } => {
-  if (!idempotency || !request_hash?.equals(idempotency.hash)) throw new AppError('idempotency.mismatch');
+  if (!isProtected(anonymity) && (!idempotency || !request_hash?.equals(idempotency.hash)))
+    throw new AppError('idempotency.mismatch');
   return { id };
+};
+
+/** @throws {AppError} validation if the respondent was promised something else than the survey promises now */
+const requirePromise = ({ anonymity }: LiveSurveyRow, input: SurveyResponseInput): void => {
+  if (input.anonymity !== null && input.anonymity !== anonymity)
+    throw new AppError('validation', {
+      fields: { anonymity: [{ code: 'changed', message: 'The survey has changed. Reload it to answer.' }] },
+    });
 };
 
 export const liveSurveyService = (dependencies: Dependencies) => {
@@ -140,10 +151,12 @@ export const liveSurveyService = (dependencies: Dependencies) => {
       const { token, timeZone } = first;
       return database.read(token.tenantId, async (scope) => {
         const survey = await requireSurvey(scope, token, timeZone);
-        const keys = submissions.flatMap(({ key }) => key ?? []);
-        const earlier = keys.length > 0 ? await responseRepository.findByKeys(scope, survey.id, keys) : [];
+        const keys = submissions.map(({ key }) => key && storedSubmissionKey(survey, key));
+        const sentKeys = keys.filter((key) => key !== null);
+        const earlier =
+          sentKeys.length > 0 ? await responseRepository.findByKeys(scope, survey.id, sentKeys) : [];
         const first = new Map(earlier.map((row) => [row.submission_key, row]));
-        return submissions.map(({ key }) => ({ survey, first: key === null ? undefined : first.get(key) }));
+        return keys.map((key) => ({ survey, first: key === null ? undefined : first.get(key) }));
       });
     },
   });
@@ -156,7 +169,7 @@ export const liveSurveyService = (dependencies: Dependencies) => {
       const { tenantId } = token;
       await requireActive(tenantId);
       const { name, info } = await tenants.get(tenantId);
-      const { survey, isSelfHosted } = await database.read(tenantId, async (scope) => {
+      const { survey, anonymity, isSelfHosted } = await database.read(tenantId, async (scope) => {
         const row = await requireSurvey(scope, token, info.timeZone);
         countExistingSurvey();
         const state = toLiveState(row);
@@ -174,13 +187,18 @@ export const liveSurveyService = (dependencies: Dependencies) => {
           logoId: logo?.id ?? null,
           assetUrl: (id) => assets.url(tenantId, id),
         });
-        return { survey: presented, isSelfHosted: row.type === 'SurveyJS' && state === 'Open' };
+        const { anonymity } = row;
+        return { survey: presented, anonymity, isSelfHosted: row.type === 'SurveyJS' && state === 'Open' };
       });
       // For surveys at SurveyMonkey, the opening is recorded by a separate call.
       if (isSelfHosted && token.kind === 'personal')
-        await database.write(tenantId, (scope) => linkRepository.recordOpening(scope, token.linkId), {
-          synchronousCommit: false,
-        });
+        await database.write(
+          tenantId,
+          (scope) => linkRepository.recordOpening(scope, token.linkId, anonymity),
+          {
+            synchronousCommit: false,
+          },
+        );
       return survey;
     },
 
@@ -213,14 +231,14 @@ export const liveSurveyService = (dependencies: Dependencies) => {
       const { tenantId } = token;
       await requireActive(tenantId);
       const { timeZone } = (await tenants.get(tenantId)).info;
-      const key = idempotency?.key ?? randomUUID();
       const { survey, first } = await loadSurveyForSubmission(
-        { token, timeZone, key: idempotency && key },
+        { token, timeZone, key: idempotency?.key ?? null },
         text,
       );
       countExistingSurvey();
-      if (first) return getStoredResponse(first, idempotency);
+      if (first) return getStoredResponse(survey, first, idempotency);
       requireOpen(survey);
+      requirePromise(survey, input);
       const definition = await definitions.requireVersion({
         tenantId,
         surveyId: survey.id,
@@ -234,30 +252,32 @@ export const liveSurveyService = (dependencies: Dependencies) => {
         linkId,
         requestId,
       });
-      const now = clock.now();
-      const id = uuidv7({ msecs: now });
-      const response = {
-        id,
-        survey_id: survey.id,
-        version: input.version,
+      const key = storedSubmissionKey(survey, idempotency?.key ?? randomUUID());
+      const response = newResponse({
+        survey,
+        input,
         answers,
         language,
-        started_at: new Date(Math.min(Date.parse(input.startedAt), now)),
-        link_id: linkId,
-        ip_address: survey.collect_ip_address ? ip : null,
-        submission_key: key,
-        request_hash: idempotency?.hash ?? null,
-      };
+        linkId,
+        ip,
+        key,
+        requestHash: idempotency?.hash ?? null,
+        now: clock.now(),
+      });
+      const { id } = response.row;
       const target = { surveyId: survey.id, timeZone };
-      if (!survey.has_webhooks && (await responseBatches.store({ tenantId, ...target }, response)))
-        return { id };
+      // Deliveries of responses to protected surveys are added once results have them.
+      const hasDeliveries = survey.has_webhooks && !isProtected(survey.anonymity);
+      if (!hasDeliveries && (await responseBatches.store({ tenantId, ...target }, response))) return { id };
       return database.write(tenantId, async (scope) => {
-        const inserted = await responseRepository.insert(scope, response);
+        const linkIds = answeredLinkIds([response]);
+        const isFirst = (await linkRepository.markAnswered(scope, linkIds)) === linkIds.length;
+        const inserted = isFirst && (await responseRepository.insert(scope, target, response));
         if (!inserted) {
           const [earlier] = await responseRepository.findByKeys(scope, survey.id, [key]);
           // It was stored in a batch whose connection broke before the outcome was known.
           if (earlier?.id === id) return { id };
-          if (earlier) return getStoredResponse(earlier, idempotency);
+          if (earlier) return getStoredResponse(survey, earlier, idempotency);
           throw new AppError('survey.answered');
         }
         if (!(await responseRepository.count(scope, target, [response]))) {
@@ -267,7 +287,7 @@ export const liveSurveyService = (dependencies: Dependencies) => {
           throw new AppError('survey.full');
         }
         // This is done only if there are webhooks, because other responses to the survey wait until the commit.
-        if (survey.has_webhooks) await webhookQueue.add(scope, survey.id, id);
+        if (hasDeliveries) await webhookQueue.add(scope, survey.id, [id]);
         return { id };
       });
     },
@@ -283,7 +303,7 @@ export const liveSurveyService = (dependencies: Dependencies) => {
         countExistingSurvey();
         requireOpen(row);
         if (row.type !== 'SurveyMonkey' || row.launch_url === null) throw notFound();
-        if (token.kind === 'personal') await linkRepository.recordOpening(scope, token.linkId);
+        if (token.kind === 'personal') await linkRepository.recordOpening(scope, token.linkId, row.anonymity);
         return { launchUrl: row.launch_url };
       });
     },

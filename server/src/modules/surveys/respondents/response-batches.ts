@@ -1,9 +1,12 @@
 import { createBatcher } from '../../../platform/batcher';
 import type { Database } from '../../../platform/database/database';
+import type { InvitationLinkRepository } from './invitation-links.repository';
+import { answeredLinkIds } from './new-response';
 import type { NewSurveyResponse, SurveyResponseRepository } from './survey-responses.repository';
 
 interface Dependencies {
   readonly database: Database;
+  readonly linkRepository: Pick<InvitationLinkRepository, 'markAnswered'>;
   readonly responseRepository: SurveyResponseRepository;
 }
 
@@ -25,12 +28,16 @@ const maxBatchSize = 50;
  * until the commit, so separate transactions would queue for the lock, each with a connection and a disk
  * flush.
  */
-export const responseBatches = ({ database, responseRepository }: Dependencies) => {
+export const responseBatches = ({ database, linkRepository, responseRepository }: Dependencies) => {
   /** @returns the ids of those that were stored */
   const store = ({ tenantId, ...target }: Target, batch: readonly NewSurveyResponse[]) =>
     database.write(tenantId, async (scope) => {
-      const ids = await responseRepository.insertAll(scope, batch);
-      const stored = batch.filter(({ id }) => ids.has(id));
+      const linkIds = answeredLinkIds(batch);
+      const marked = linkIds.length > 0 ? await linkRepository.markAnswered(scope, linkIds) : 0;
+      const ids = await responseRepository.insertAll(scope, target, batch);
+      if (linkIds.length > 0 && (marked < linkIds.length || ids.size < batch.length))
+        throw new Error('One of these links has been used.');
+      const stored = batch.filter(({ row }) => ids.has(row.id));
       if (stored.length > 0 && !(await responseRepository.count(scope, target, stored)))
         throw new Error('The survey has no place for these responses.');
       return ids;
@@ -43,7 +50,7 @@ export const responseBatches = ({ database, responseRepository }: Dependencies) 
       if (!first) return [];
       const batch = items.map(({ response }) => response);
       const ids = await store(first.target, batch).catch(() => new Set());
-      return batch.map(({ id }) => ids.has(id));
+      return batch.map(({ row }) => ids.has(row.id));
     },
   });
 

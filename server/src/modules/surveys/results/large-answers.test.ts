@@ -90,7 +90,13 @@ describe('lists of responses (S78)', () => {
     await respond({ remark: long });
     const database = openDatabase({ url: inject('applicationUrl'), poolSize: 1, onError: () => {} });
     onTestFinished(() => database.close());
-    const selection = { surveyId: id, timeZone: 'UTC', answers: [] };
+    const selection = {
+      surveyId: id,
+      timeZone: 'UTC',
+      answers: [],
+      attributes: new Map(),
+      isProtected: false,
+    };
     const { rows } = await database.read(tenant.id, (scope) =>
       responseListRepository().countedPage(scope, selection, { limit: 10 }, 1),
     );

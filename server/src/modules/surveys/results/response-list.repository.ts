@@ -1,4 +1,4 @@
-import { sql, type RawBuilder, type Selectable } from 'kysely';
+import { sql, type RawBuilder, type Selectable, type SelectQueryBuilder } from 'kysely';
 import { listLimits } from '@vantage/contract/api/list-limits';
 import type { DB } from '../../../database-schema';
 import type { Scope } from '../../../platform/database/database';
@@ -22,6 +22,7 @@ const columnsWithoutAnswers = [
   'started_at',
   'completed_at',
   'ip_address',
+  'attributes',
 ] as const;
 const columns = [...columnsWithoutAnswers, 'answers'] as const;
 
@@ -35,6 +36,20 @@ interface PagePosition {
 
 const newestFirst = { sort: 'completedAt', order: 'desc' } as const;
 const byCompletion = { table: 'response', column: 'completed_at', type: 'timestamptz' } as const;
+/** Responses to protected surveys have random ids, so that their order doesn't tell when someone answered. */
+const randomOrder = { sort: 'id', order: 'asc' } as const;
+const byId = { table: 'response', column: 'id', type: 'uuid' } as const;
+
+type ListedRow = Pick<Selectable<DB['survey_response']>, 'id' | 'completed_at'>;
+
+const listedPage = <Tables, TB extends keyof Tables, Row extends ListedRow>(
+  rows: SelectQueryBuilder<Tables, TB, Row>,
+  { isProtected }: ResponseSelection,
+  position: PagePosition,
+): Promise<Page<Row>> =>
+  isProtected
+    ? keysetPage(rows, { ...position, ...randomOrder }, byId)
+    : keysetPage(rows, { ...position, ...newestFirst }, byCompletion);
 
 const responses = (scope: Scope, selection: ResponseSelection) =>
   scope.tables().selectFrom('survey_response as response').where(matchesSelection(scope, selection));
@@ -69,12 +84,12 @@ export const responseListRepository = () => {
     selection: ResponseSelection,
     position: PagePosition,
   ): Promise<Page<ResponseSummaryRow>> =>
-    keysetPage(
+    listedPage(
       responses(scope, selection).select(
         columnsWithoutAnswers.map((column) => `response.${column}` as const),
       ),
-      { ...position, ...newestFirst },
-      byCompletion,
+      selection,
+      position,
     );
 
   const responsesWithIds = (scope: Scope, surveyId: string, ids: readonly string[]) =>
@@ -93,10 +108,10 @@ export const responseListRepository = () => {
       position: PagePosition,
       fileQuestions: readonly string[],
     ): Promise<Page<SizedRow>> {
-      const { rows, nextCursor } = await keysetPage(
+      const { rows, nextCursor } = await listedPage(
         responses(scope, selection).select(['response.id', 'response.completed_at']),
-        { ...position, ...newestFirst },
-        byCompletion,
+        selection,
+        position,
       );
       const ids = rows.map(({ id }) => id);
       const sized = await responsesWithIds(scope, selection.surveyId, ids)
@@ -119,7 +134,7 @@ export const responseListRepository = () => {
       return responsesWithIds(scope, surveyId, ids)
         .select(columnsWithoutAnswers)
         .select(answersWithoutContents(fileQuestions).as('answers'))
-        .orderBy('completed_at', 'desc')
+        .orderBy(sql`case when anonymity = 'Identified' then completed_at end`, 'desc')
         .orderBy('id', 'desc')
         .execute();
     },
@@ -133,7 +148,7 @@ export const responseListRepository = () => {
       return responsesWithIds(scope, surveyId, ids)
         .select(columnsWithoutAnswers)
         .select(sql<string>`answers::text`.as('answers'))
-        .orderBy('completed_at', 'desc')
+        .orderBy(sql`case when anonymity = 'Identified' then completed_at end`, 'desc')
         .orderBy('id', 'desc')
         .execute();
     },
@@ -146,7 +161,7 @@ export const responseListRepository = () => {
       total: number,
     ): Promise<CountedPage<ResponseSummaryRow>> {
       const count = async () => {
-        if (!isFiltered(selection)) return { total, totalIsExact: true };
+        if (!isFiltered(selection) && !selection.isProtected) return { total, totalIsExact: true };
         const { counted } = await scope
           .tables()
           .selectFrom(
@@ -177,7 +192,7 @@ export const responseListRepository = () => {
         .select(['response.id', 'response.completed_at', answerExcerpt(textQuestion).as('excerpt')]);
       if (search.trim() !== '')
         rows = rows.where(answerMatches(textQuestion, `%${escapeLike(search.trim())}%`));
-      return keysetPage(rows, { ...position, ...newestFirst }, byCompletion);
+      return listedPage(rows, selection, position);
     },
 
     find(scope: Scope, surveyId: string, id: string): Promise<ResponseRow | undefined> {
@@ -188,6 +203,7 @@ export const responseListRepository = () => {
         .where('tenant_id', '=', scope.tenantId)
         .where('survey_id', '=', surveyId)
         .where('id', '=', id)
+        .where('is_released', '=', true)
         .executeTakeFirst();
     },
 

@@ -1,10 +1,12 @@
 import {
   readAnswerFilters,
+  readAttributeFilters,
   answerKey,
   decodeAnswerPath,
   decodeRange,
   type ResponseFilters,
 } from '@vantage/contract/surveys/answer-filters';
+import { isProtected } from '@vantage/contract/surveys/survey-anonymity';
 import type { Actor } from '../../../platform/actor';
 import type { Database, Scope } from '../../../platform/database/database';
 import { AppError } from '../../../platform/errors';
@@ -14,6 +16,7 @@ import type { SurveyContext, SurveyService } from '../surveys.service';
 import type { AnswerCounting } from './counting/answer-counting';
 import type { AnswerCountRepository } from './counting/answer-counts.repository';
 import { findAnswerField, type AnswerField } from './questions/answer-fields';
+import type { ResultsPrivacy, ResultsPrivacyService } from './privacy/results-privacy';
 import type { QuestionCache } from './questions/question-cache';
 import type { SurveyQuestion } from './questions/survey-questions';
 import type { AnswerCondition, ResponseSelection } from './survey-results.repository';
@@ -24,6 +27,7 @@ interface Dependencies {
   readonly definitions: Pick<SurveyDefinitionRepository, 'latestVersion'>;
   readonly counts: Pick<AnswerCountRepository, 'countedVersions'>;
   readonly counting: AnswerCounting;
+  readonly privacy: ResultsPrivacyService;
   readonly questionCache: QuestionCache;
 }
 
@@ -34,6 +38,7 @@ export type ResultsQuery = ResponseFilters &
 export interface ResponsesContext {
   readonly row: SurveyRow;
   readonly selection: ResponseSelection;
+  readonly privacy: ResultsPrivacy;
 }
 
 export interface ResultsContext extends ResponsesContext {
@@ -72,18 +77,48 @@ const toCondition = (
 };
 
 const toSelection = (
-  surveyId: string,
+  { id: surveyId, anonymity }: SurveyRow,
   { timeZone }: SurveyContext,
   query: ResultsQuery,
 ): ResponseSelection => {
   const { from, to, version, language } = query;
-  return { surveyId, timeZone, from, to, version, language, answers: [] };
+  const attributes = readAttributeFilters(query);
+  return {
+    surveyId,
+    timeZone,
+    from,
+    to,
+    version,
+    language,
+    answers: [],
+    attributes,
+    isProtected: isProtected(anonymity),
+  };
+};
+
+/**
+ * Results of a protected survey can be filtered by attributes only: times, languages and answers select groups of any
+ * size, whose differences could not all be compared.
+ * @throws {AppError} validation
+ */
+const requireAttributeFilters = ({ anonymity }: SurveyRow, query: ResultsQuery): void => {
+  if (!isProtected(anonymity)) return;
+  const { from, to, version, language } = query;
+  const others = [
+    ...Object.entries({ from, to, version, language }).flatMap(([name, value]) =>
+      value === undefined ? [] : name,
+    ),
+    ...[...readAnswerFilters(query).keys()].map(answerKey),
+  ];
+  const [other] = others;
+  if (other !== undefined)
+    throw invalid(other, 'protected', 'Responses to this survey can be filtered by attributes only.');
 };
 
 export type ResultsContexts = ReturnType<typeof resultsContexts>;
 
 export const resultsContexts = (dependencies: Dependencies) => {
-  const { database, surveys, definitions, counts, counting, questionCache } = dependencies;
+  const { database, surveys, definitions, counts, counting, privacy, questionCache } = dependencies;
 
   /** @returns the newest version, and those that were answered, with the newest first */
   const neededVersions = async (scope: Scope, surveyId: string): Promise<number[]> => {
@@ -103,7 +138,15 @@ export const resultsContexts = (dependencies: Dependencies) => {
   ): Promise<ResponsesContext> => {
     const context = await surveys.loadContext(actor.tenantId);
     const row = await database.read(actor.tenantId, (scope) => surveys.read(scope, actor, context, id));
-    return { row, selection: toSelection(id, context, query) };
+    requireAttributeFilters(row, query);
+    const selection = toSelection(row, context, query);
+    const { tenantId } = actor;
+    // Groups are known only after their responses were counted.
+    if (selection.isProtected) {
+      await privacy.releaseResponses(tenantId, row);
+      await counting.addNewResponses({ tenantId, ...selection });
+    }
+    return { row, selection, privacy: await privacy.load(tenantId, row) };
   };
 
   /** Counts new responses first. @throws {AppError} as `loadResponsesContext`; validation */
@@ -123,8 +166,11 @@ export const resultsContexts = (dependencies: Dependencies) => {
       return { row, hasUncounted, versions };
     });
     let { versions } = loaded;
-    const selection = toSelection(id, context, query);
-    if (loaded.hasUncounted) {
+    const { row } = loaded;
+    requireAttributeFilters(row, query);
+    const selection = toSelection(row, context, query);
+    const hasReleased = await privacy.releaseResponses(tenantId, row);
+    if (loaded.hasUncounted || hasReleased) {
       await counting.addNewResponses({ tenantId, ...selection });
       versions = await database.read(tenantId, (scope) => neededVersions(scope, id));
     }
@@ -133,7 +179,12 @@ export const resultsContexts = (dependencies: Dependencies) => {
       query.textLanguage ?? '',
     );
     const answers = [...readAnswerFilters(query)].map((filter) => toCondition(questions, filter));
-    return { row: loaded.row, questions, selection: { ...selection, answers } };
+    return {
+      row,
+      questions,
+      selection: { ...selection, answers },
+      privacy: await privacy.load(tenantId, row),
+    };
   };
 
   return { loadResponsesContext, loadResultsContext };

@@ -181,7 +181,13 @@ describe('the export of responses', () => {
     const database = openDatabase({ url: inject('applicationUrl'), poolSize: 1, onError: () => {} });
     onTestFinished(() => database.close());
     const responses = responseListRepository();
-    const selection = { surveyId: id, timeZone: 'UTC', answers: [] };
+    const selection = {
+      surveyId: id,
+      timeZone: 'UTC',
+      answers: [],
+      attributes: new Map(),
+      isProtected: false,
+    };
     const { sizes, rows } = await database.read(tenant.id, async (scope) => {
       const { rows: sized } = await responses.sizedPage(scope, selection, { limit: 10 }, ['photo']);
       const ids = sized.map((row) => row.id);

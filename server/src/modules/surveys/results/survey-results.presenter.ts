@@ -3,12 +3,15 @@ import type { ResponseSummary, SurveyResponseDetail } from '@vantage/contract/su
 import type {
   CrossTabulation,
   QuestionResult,
+  SplitResults,
   SurveyResults,
 } from '@vantage/contract/surveys/survey-results';
 import { resultLimits } from '@vantage/contract/surveys/result-limits';
 import type { SurveyRow } from '../surveys.repository';
 import { answerFiles, answerLinesWithComment, nestedAnswerLines } from './answers/answer-texts';
 import type { AnswerCount, ValueCount } from './counting/answer-count';
+import type { ValueGroup } from './privacy/attribute-groups';
+import type { ResultsPrivacy } from './privacy/results-privacy';
 import type { AnswerField } from './questions/answer-fields';
 import type { AnswerOption, SurveyQuestion } from './questions/survey-questions';
 import type { TextQuestion } from './questions/text-questions';
@@ -33,10 +36,11 @@ function excerptText({ question, nested }: TextQuestion, excerpt: AnswerExcerpt)
 export const presentTextAnswer = (
   textQuestion: TextQuestion,
   { id, excerpt, completed_at }: Omit<TextAnswerRow, 'position'>,
+  { isProtected }: Pick<ResultsPrivacy, 'isProtected'>,
 ) => ({
   responseId: id,
   text: excerptText(textQuestion, excerpt),
-  submittedAt: completed_at.toISOString(),
+  submittedAt: isProtected ? null : completed_at.toISOString(),
 });
 
 const propertyCounts = (counts: readonly AnswerCount[], dimension: 'day' | 'version' | 'language') =>
@@ -64,22 +68,19 @@ export interface PresentedResults {
   readonly texts: readonly { readonly textQuestion: TextQuestion; readonly rows: readonly TextAnswerRow[] }[];
 }
 
-/** Summarizes a question per turn of the event loop, since a survey may have hundreds of thousands of counts. */
-export async function presentResults(
-  { name, archived_at, customer_id, customer_name }: SurveyRow,
-  { questions, counts, allCounts, texts }: PresentedResults,
-): Promise<SurveyResults> {
-  const byDay = propertyCounts(counts, 'day')
-    .map(({ value, count }) => ({ day: value, count }))
-    .toSorted((one, other) => (one.day < other.day ? -1 : 1));
+/** Counts of a group's responses. */
+type GroupedCounts = Omit<PresentedResults, 'texts'>;
+
+/**
+ * Summarizes a question per turn of the event loop, since a survey may have hundreds of thousands of counts.
+ * @param latestTexts undefined for a question whose texts are not listed
+ */
+async function summarizeQuestions(
+  { questions, counts, allCounts }: GroupedCounts,
+  latestTexts: (question: SurveyQuestion, nested: SurveyQuestion | null) => QuestionResult['texts'],
+): Promise<QuestionResult[]> {
   const byQuestion = groupByQuestion(counts);
   const allByQuestion = counts === allCounts ? byQuestion : groupByQuestion(allCounts);
-  const latestTexts = (question: SurveyQuestion, nested: SurveyQuestion | null) => {
-    const match = texts.find(
-      ({ textQuestion }) => textQuestion.question === question && textQuestion.nested === nested,
-    );
-    return match?.rows.map((row) => presentTextAnswer(match.textQuestion, row));
-  };
   const summaries: QuestionResult[] = [];
   for (const question of questions) {
     await nextTurn();
@@ -92,22 +93,98 @@ export async function presentResults(
       ),
     );
   }
+  return summaries;
+}
+
+const countResponses = (counts: readonly AnswerCount[]): number =>
+  propertyCounts(counts, 'day').reduce((sum, { count }) => sum + count, 0);
+
+const presentGroup = ({ value, count, withheld }: ValueGroup) => ({
+  value,
+  responses: withheld === null ? count : null,
+  withheld,
+});
+
+const presentSurvey = (
+  { name, archived_at, customer_id, customer_name, anonymity }: SurveyRow,
+  { threshold, waiting, attributes }: ResultsPrivacy,
+) => ({
+  surveyName: name,
+  isArchived: archived_at !== null,
+  customerId: customer_id,
+  customerName: customer_name,
+  anonymity,
+  anonymityThreshold: threshold,
+  waiting,
+  attributes: attributes.map(({ name: attributeName, isCombinable, groups }) => ({
+    name: attributeName,
+    isCombinable,
+    values: groups.map(presentGroup),
+  })),
+});
+
+/** Presents what is known of a survey if its results are withheld. */
+export const presentWithheldResults = (row: SurveyRow, privacy: ResultsPrivacy): SurveyResults => ({
+  ...presentSurvey(row, privacy),
+  isWithheld: true,
+  responses: 0,
+  byDay: [],
+  versions: [],
+  languages: [],
+  questions: [],
+});
+
+export async function presentResults(
+  row: SurveyRow,
+  privacy: ResultsPrivacy,
+  { texts, ...grouped }: PresentedResults,
+): Promise<SurveyResults> {
+  const { counts, allCounts } = grouped;
+  const latestTexts = (question: SurveyQuestion, nested: SurveyQuestion | null) => {
+    const match = texts.find(
+      ({ textQuestion }) => textQuestion.question === question && textQuestion.nested === nested,
+    );
+    return match?.rows.map((text) => presentTextAnswer(match.textQuestion, text, privacy));
+  };
+  const questions = await summarizeQuestions(grouped, latestTexts);
+  // Which version was answered, and in which language, may say who answered.
+  const properties = privacy.isProtected ? [] : allCounts;
   return {
-    surveyName: name,
-    isArchived: archived_at !== null,
-    customerId: customer_id,
-    customerName: customer_name,
-    responses: byDay.reduce((sum, { count }) => sum + count, 0),
-    byDay,
-    versions: propertyCounts(allCounts, 'version')
+    ...presentSurvey(row, privacy),
+    isWithheld: false,
+    responses: countResponses(counts),
+    byDay: propertyCounts(counts, 'day')
+      .map(({ value, count }) => ({ day: value, count }))
+      .toSorted((one, other) => (one.day < other.day ? -1 : 1)),
+    versions: propertyCounts(properties, 'version')
       .map(({ value }) => Number(value))
       .toSorted((one, other) => other - one),
-    languages: propertyCounts(allCounts, 'language')
+    languages: propertyCounts(properties, 'language')
       .map(({ value }) => value)
       .filter((value) => value !== '')
       .toSorted(),
-    questions: summaries,
+    questions,
   };
+}
+
+/** @param counts by value; withheld groups have none */
+export async function presentSplitResults(
+  groups: readonly ValueGroup[],
+  counts: ReadonlyMap<string, readonly AnswerCount[]>,
+  { questions, allCounts }: Omit<GroupedCounts, 'counts'>,
+): Promise<SplitResults> {
+  const presented: SplitResults['groups'] = [];
+  for (const group of groups) {
+    const groupCounts = counts.get(group.value);
+    presented.push({
+      ...presentGroup(group),
+      ...(groupCounts && { responses: countResponses(groupCounts) }),
+      questions: groupCounts
+        ? await summarizeQuestions({ questions, counts: groupCounts, allCounts }, () => undefined)
+        : [],
+    });
+  }
+  return { groups: presented };
 }
 
 /** @returns the options of the definition that were chosen, then other values */
@@ -122,15 +199,16 @@ const chosenOptions = (options: readonly AnswerOption[], values: readonly string
 export function presentCrossTabulation(
   fields: { readonly row: AnswerField; readonly column: AnswerField },
   counts: readonly PairCount[],
+  privacy: Pick<ResultsPrivacy, 'isProtected' | 'releasedAnswers'>,
 ): CrossTabulation {
-  const rows = chosenOptions(
-    fields.row.options,
-    counts.map(({ row }) => row),
-  );
-  const columns = chosenOptions(
-    fields.column.options,
-    counts.flatMap(({ column }) => column ?? []),
-  );
+  const answeredRows = counts.filter(({ column }) => column === null);
+  const columnCounts = new Map<string, number>();
+  for (const { column, count } of counts)
+    if (column !== null) columnCounts.set(column, (columnCounts.get(column) ?? 0) + count);
+  const releasedRows = privacy.releasedAnswers(new Map(answeredRows.map(({ row, count }) => [row, count])));
+  const releasedColumns = privacy.releasedAnswers(columnCounts);
+  const rows = chosenOptions(fields.row.options, [...releasedRows]);
+  const columns = chosenOptions(fields.column.options, [...releasedColumns]);
   const byPair = new Map(counts.map(({ row, column, count }) => [JSON.stringify([row, column]), count]));
   const countPair = (row: string, column: string | null): number =>
     byPair.get(JSON.stringify([row, column])) ?? 0;
@@ -138,23 +216,28 @@ export function presentCrossTabulation(
     rows: rows.map((row) => ({ ...row, answered: countPair(row.value, null) })),
     columns,
     counts: rows.map((row) => columns.map((column) => countPair(row.value, column.value))),
+    isIncomplete:
+      privacy.isProtected &&
+      (releasedRows.size < answeredRows.length || releasedColumns.size < columnCounts.size),
   };
 }
 
-export const presentResponse = (row: ResponseSummaryRow): ResponseSummary => ({
+export const presentResponse = (row: ResponseSummaryRow, privacy: ResultsPrivacy): ResponseSummary => ({
   id: row.id,
-  submittedAt: row.completed_at.toISOString(),
-  startedAt: row.started_at.toISOString(),
+  submittedAt: privacy.isProtected ? null : row.completed_at.toISOString(),
+  startedAt: privacy.isProtected ? null : row.started_at.toISOString(),
   version: row.version,
   language: row.language,
   ipAddress: row.ip_address,
+  attributes: privacy.listedAttributes(row.attributes),
 });
 
 export const presentResponseDetail = (
   row: ResponseRow,
   questions: readonly SurveyQuestion[],
+  privacy: ResultsPrivacy,
 ): SurveyResponseDetail => ({
-  ...presentResponse(row),
+  ...presentResponse(row, privacy),
   answers: questions
     .map((question) => ({
       name: question.name,

@@ -18,6 +18,10 @@ export interface ResponseSelection {
   readonly version?: number | undefined;
   readonly language?: string | undefined;
   readonly answers: readonly AnswerCondition[];
+  /** Filters by attribute, by name. */
+  readonly attributes: ReadonlyMap<string, string>;
+  /** Responses to protected surveys have random ids, and are listed in their order. */
+  readonly isProtected: boolean;
 }
 
 export interface AnswerCondition extends Pick<
@@ -53,8 +57,17 @@ export interface TextAnswerRow {
   readonly completed_at: Date;
 }
 
-export const isFiltered = ({ from, to, version, language, answers }: ResponseSelection): boolean =>
-  [from, to, version, language].some((value) => value !== undefined) || answers.length > 0;
+export const isFiltered = ({
+  from,
+  to,
+  version,
+  language,
+  answers,
+  attributes,
+}: Omit<ResponseSelection, 'surveyId' | 'timeZone' | 'isProtected'>): boolean =>
+  [from, to, version, language].some((value) => value !== undefined) ||
+  answers.length > 0 ||
+  attributes.size > 0;
 
 const matchesCondition = (
   scope: Scope,
@@ -89,10 +102,12 @@ const answersVersionIn = (versions: readonly number[] | null): RawBuilder<boolea
 
 /** @returns a condition on the relation `response`. Filters by answers select counted responses only. */
 export const matchesSelection = (scope: Scope, selection: ResponseSelection): RawBuilder<boolean> => {
-  const { surveyId, timeZone, from, to, version, language, answers } = selection;
+  const { surveyId, timeZone, from, to, version, language, answers, attributes } = selection;
   const conditions = [
     sql`response.tenant_id = ${scope.tenantId}`,
     sql`response.survey_id = ${surveyId}`,
+    sql`response.is_released`,
+    ...[...attributes].map(([name, value]) => sql`response.attributes ->> ${name} = ${value}`),
     ...(from === undefined
       ? []
       : [sql`response.completed_at >= ${from}::date::timestamp at time zone ${timeZone}`]),
@@ -105,6 +120,10 @@ export const matchesSelection = (scope: Scope, selection: ResponseSelection): Ra
   ];
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 };
+
+/** The latest responses come first; those to protected surveys have no order that says when someone answered. */
+const listOrder = ({ isProtected }: ResponseSelection): RawBuilder<unknown> =>
+  isProtected ? sql`response.id` : sql`response.completed_at desc, response.id desc`;
 
 /** Whether a response has an answer to a question. */
 export const isAnswered = (textQuestion: TextQuestion): RawBuilder<boolean> => {
@@ -176,6 +195,8 @@ export const answerExcerpt = ({ question, nested }: TextQuestion): RawBuilder<An
   });
 
 const maxLength = sql.lit(resultLimits.value);
+/** Counts of all groups together. A request takes some microseconds of the event loop for each. */
+const maxGroupCounts = sql.lit(100_000);
 
 export const surveyResultsRepository = () => ({
   /**
@@ -201,6 +222,37 @@ export const surveyResultsRepository = () => ({
           and value.survey_id = ${selection.surveyId} and value.id = answered.id
         where ${isListed(limited)}`,
     );
+  },
+
+  /**
+   * Counts as `countSelected` does, for each of some values of an attribute.
+   * @returns the counts by value
+   */
+  async countGroups(
+    scope: Scope,
+    selection: ResponseSelection,
+    { name, values }: { readonly name: string; readonly values: readonly string[] },
+    limited: readonly ListedRows[] = [],
+  ): Promise<ReadonlyMap<string, readonly AnswerCount[]>> {
+    const { rows } = await sql<AnswerCount & { readonly position: number }>`
+      select answered.position, value.question, value.format, value.nested_question as "nestedQuestion",
+        value.nested_format as "nestedFormat", value.dimension, value.value, answered.count
+      from (
+        select grouped.position::int, answered.id, count(*)::int as count
+        from survey_response as response
+          join unnest(${[...values]}::text[]) with ordinality as grouped (value, position)
+            on grouped.value = response.attributes ->> ${name},
+          unnest(response.answer_value_ids) as answered (id)
+        where ${matchesSelection(scope, selection)}
+        group by grouped.position, answered.id
+      ) as answered
+      join survey_answer_count as value on value.tenant_id = ${scope.tenantId}
+        and value.survey_id = ${selection.surveyId} and value.id = answered.id
+      where ${isListed(limited)}
+      limit ${maxGroupCounts}`.execute(scope.tables());
+    const byValue = new Map<string, AnswerCount[]>(values.map((value) => [value, []]));
+    for (const { position, ...count } of rows) byValue.get(values[position - 1] ?? '')?.push(count);
+    return byValue;
   },
 
   /**
@@ -252,7 +304,7 @@ export const surveyResultsRepository = () => ({
             where ${matchesSelection(scope, selection)} and response.answer_value_ids && question.answer_value_ids
               and jsonb_path_exists(response.answers, question.path)
               and (question.versions is null or response.version = any(question.versions))
-            order by response.completed_at desc, response.id desc limit ${resultLimits.latestTexts}
+            order by ${listOrder(selection)} limit ${resultLimits.latestTexts}
           ) as response
         ) as answered
       )
@@ -261,7 +313,7 @@ export const surveyResultsRepository = () => ({
         from latest
       ) as summed
       where total <= ${maxTextsLength}
-      order by completed_at desc, id desc`.execute(scope.tables());
+      order by rank`.execute(scope.tables());
     return rows;
   },
 

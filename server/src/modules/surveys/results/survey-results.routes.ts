@@ -10,12 +10,14 @@ import {
   getSurveyResults,
   listTextAnswers,
   recountSurveyResults,
+  splitSurveyResults,
 } from '@vantage/contract/surveys/survey-results';
 import type { HandleOperation } from '../../../platform/http/operations/operation-call';
 import type { SurveyResultsService } from './survey-results.service';
 
 export const surveyResultsRoutes = (handle: HandleOperation, results: SurveyResultsService): void => {
   handle(getSurveyResults, ({ actor, params, query }) => results.results(actor, params.surveyId, query));
+  handle(splitSurveyResults, ({ actor, params, query }) => results.split(actor, params.surveyId, query));
   handle(crossTabulateResults, ({ actor, params, query }) =>
     results.crossTabulate(actor, params.surveyId, query),
   );

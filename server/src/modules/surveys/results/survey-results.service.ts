@@ -1,6 +1,7 @@
 import { readAnswerFilters } from '@vantage/contract/surveys/answer-filters';
 import type { SurveyResponseDetail } from '@vantage/contract/surveys/survey-responses';
-import type { CrossTabulation, SurveyResults } from '@vantage/contract/surveys/survey-results';
+import { attributeLimits } from '@vantage/contract/surveys/survey-anonymity';
+import type { CrossTabulation, SplitResults, SurveyResults } from '@vantage/contract/surveys/survey-results';
 import type { Actor } from '../../../platform/actor';
 import { csvText } from '../../../platform/csv';
 import type { Database, Scope } from '../../../platform/database/database';
@@ -35,7 +36,9 @@ import {
   presentResponse,
   presentResponseDetail,
   presentResults,
+  presentSplitResults,
   presentTextAnswer,
+  presentWithheldResults,
 } from './survey-results.presenter';
 import { isFiltered, type SurveyResultsRepository } from './survey-results.repository';
 
@@ -78,9 +81,11 @@ export const surveyResultsService = (dependencies: Dependencies) => {
   return {
     /** @throws {AppError} notFound, validation */
     async results(actor: Actor, id: string, query: ResultsQuery): Promise<SurveyResults> {
-      const { row, selection, ...context } = await loadResultsContext(actor, id, query);
+      const { row, selection, privacy, ...context } = await loadResultsContext(actor, id, query);
+      privacy.requireCombinable([...selection.attributes.keys()]);
+      if (privacy.withholds(selection.attributes)) return presentWithheldResults(row, privacy);
       const { questions, limited } = limitMatrixCells(context.questions);
-      const withTexts = textQuestions(questions);
+      const withTexts = privacy.allowsList(selection.attributes) ? textQuestions(questions) : [];
       const read = await database.read(actor.tenantId, async (scope) => {
         const allCounts = await counts.storedCounts(scope, id, limited);
         const selectedCounts = isFiltered(selection)
@@ -95,7 +100,26 @@ export const surveyResultsService = (dependencies: Dependencies) => {
         }));
         return { counts: selectedCounts, allCounts, texts };
       });
-      return presentResults(row, { questions, ...read });
+      return presentResults(row, privacy, { questions, ...read });
+    },
+
+    /** @throws {AppError} notFound, results.tooFewResponses, validation */
+    async split(
+      actor: Actor,
+      id: string,
+      query: ResultsQuery & { readonly by: string },
+    ): Promise<SplitResults> {
+      const { selection, privacy, ...context } = await loadResultsContext(actor, id, query);
+      privacy.requireGroup(selection.attributes, query.by);
+      const { questions, limited } = limitMatrixCells(context.questions);
+      const groups = privacy.findAttribute(query.by).groups.slice(0, attributeLimits.groups);
+      const values = groups.flatMap(({ value, withheld }) => (withheld === null ? [value] : []));
+      const by = { name: query.by, values };
+      const { counts: groupCounts, allCounts } = await database.read(actor.tenantId, async (scope) => ({
+        counts: await results.countGroups(scope, selection, by, limited),
+        allCounts: await counts.storedCounts(scope, id, limited),
+      }));
+      return presentSplitResults(groups, groupCounts, { questions, allCounts });
     },
 
     /** @throws {AppError} notFound, validation */
@@ -105,12 +129,15 @@ export const surveyResultsService = (dependencies: Dependencies) => {
       query: ResultsQuery & { readonly row: string; readonly column: string },
     ): Promise<CrossTabulation> {
       const loaded = await loadResultsContext(actor, id, query);
+      const { privacy, selection } = loaded;
       const row = requireField(loaded, 'row', query.row);
       const column = requireField(loaded, 'column', query.column);
+      privacy.requireGroup(selection.attributes);
+      privacy.requireCrossTabulation(selection.attributes, { row, column });
       const pairs = await database.read(actor.tenantId, (scope) =>
-        results.countPairs(scope, loaded.selection, { row, column }),
+        results.countPairs(scope, selection, { row, column }),
       );
-      return presentCrossTabulation({ row, column }, pairs);
+      return presentCrossTabulation({ row, column }, pairs, privacy);
     },
 
     /** @throws {AppError} notFound, validation */
@@ -126,12 +153,13 @@ export const surveyResultsService = (dependencies: Dependencies) => {
     ) {
       const loaded = await loadResultsContext(actor, id, query);
       const { nestedQuestion, search, limit, cursor } = query;
+      loaded.privacy.requireList(loaded.selection.attributes);
       const textQuestion = findTextQuestion(loaded.questions, query);
       if (!textQuestion) throw unknownQuestion(nestedQuestion === undefined ? 'question' : 'nestedQuestion');
       const { rows, nextCursor } = await database.read(actor.tenantId, (scope) =>
         responses.texts(scope, loaded.selection, { textQuestion, search, limit, cursor }),
       );
-      return { items: rows.map((row) => presentTextAnswer(textQuestion, row)), nextCursor };
+      return { items: rows.map((row) => presentTextAnswer(textQuestion, row, loaded.privacy)), nextCursor };
     },
 
     /** @throws {AppError} notFound, validation */
@@ -141,16 +169,15 @@ export const surveyResultsService = (dependencies: Dependencies) => {
       query: ResultsQuery & { readonly limit: number; readonly cursor?: string | undefined },
     ) {
       const hasAnswerFilters = readAnswerFilters(query).size > 0;
-      const { row, selection } = await (hasAnswerFilters ? loadResultsContext : loadResponsesContext)(
-        actor,
-        id,
-        query,
-      );
+      const { row, selection, privacy } = await (
+        hasAnswerFilters ? loadResultsContext : loadResponsesContext
+      )(actor, id, query);
+      privacy.requireList(selection.attributes);
       const { limit, cursor } = query;
       const { rows, ...page } = await database.read(actor.tenantId, (scope) =>
         responses.countedPage(scope, selection, { limit, cursor }, row.response_count),
       );
-      return { items: rows.map(presentResponse), ...page };
+      return { items: rows.map((response) => presentResponse(response, privacy)), ...page };
     },
 
     /** @throws {AppError} notFound */
@@ -160,12 +187,12 @@ export const surveyResultsService = (dependencies: Dependencies) => {
       query: { readonly textLanguage?: string | undefined },
     ): Promise<SurveyResponseDetail> {
       const { tenantId } = actor;
-      await loadResponsesContext(actor, surveyId, {});
+      const { privacy } = await loadResponsesContext(actor, surveyId, {});
       const row = await database.read(tenantId, (scope) => responses.find(scope, surveyId, responseId));
       if (!row) throw notFound();
       const versions = [row.version];
       const questions = await questionCache.read({ tenantId, surveyId, versions }, query.textLanguage ?? '');
-      return presentResponseDetail(row, questions);
+      return presentResponseDetail(row, questions, privacy);
     },
 
     /** @throws {AppError} notFound */
@@ -174,7 +201,8 @@ export const surveyResultsService = (dependencies: Dependencies) => {
       { surveyId, responseId }: { readonly surveyId: string; readonly responseId: string },
       requestId: string,
     ): Promise<undefined> {
-      await loadResponsesContext(actor, surveyId, {});
+      const { privacy } = await loadResponsesContext(actor, surveyId, {});
+      privacy.requireDeletable();
       await database.write(actor.tenantId, async (scope) => {
         if (!(await responses.lock(scope, surveyId, responseId))) throw notFound();
         await counts.subtractFromCounts(scope, surveyId, responseId);
@@ -203,18 +231,25 @@ export const surveyResultsService = (dependencies: Dependencies) => {
       query: ResultsQuery & { readonly answers: 'labels' | 'values' },
     ): Promise<StreamedFile> {
       const loaded = await loadResultsContext(actor, id, query);
+      const { privacy } = loaded;
+      privacy.requireList(loaded.selection.attributes);
       const columns = answerColumns(loaded.questions, query.answers);
+      const attributes = loaded.row.attributes.map(({ name }) => name);
       const fixed = ['id', 'submittedAt', 'startedAt', 'version', 'language', 'ipAddress'] as const;
-      const headers = uniqueHeaders([...fixed, ...columns.map(({ header }) => header)]);
-      const toCsvRow = (row: ResponseRow) => ({
-        ...presentResponse(row),
-        ...Object.fromEntries(
-          columns.map(({ versions, cell }, index) => [
-            headers[fixed.length + index],
+      const headers = uniqueHeaders([...fixed, ...attributes, ...columns.map(({ header }) => header)]);
+      const toCsvRow = (row: ResponseRow) => {
+        const { attributes: values, ...summary } = presentResponse(row, privacy);
+        const cells = [
+          ...attributes.map((name) => (Object.hasOwn(values, name) ? values[name] : '')),
+          ...columns.map(({ versions, cell }) =>
             (versions?.includes(row.version) ?? true) ? cell(row.answers) : '',
-          ]),
-        ),
-      });
+          ),
+        ];
+        return {
+          ...summary,
+          ...Object.fromEntries(cells.map((cell, index) => [headers[fixed.length + index], cell])),
+        };
+      };
       const fileQuestions = loaded.questions.filter(({ format }) => hasFiles(format)).map(({ name }) => name);
       async function* rowBatches() {
         const findRows = (scope: Scope, ids: readonly string[]) =>
@@ -228,12 +263,13 @@ export const surveyResultsService = (dependencies: Dependencies) => {
     /** @throws {AppError} notFound, validation */
     async exportJson(actor: Actor, id: string, query: ResultsQuery): Promise<StreamedFile> {
       const loaded = await loadResultsContext(actor, id, query);
+      loaded.privacy.requireList(loaded.selection.attributes);
       async function* content() {
         let separator = '[\n';
         const findRows = (scope: Scope, ids: readonly string[]) => responses.findAllAsJson(scope, id, ids);
         for await (const rows of readResponses(actor, loaded, [], findRows))
           for (const row of rows) {
-            const summary = JSON.stringify(presentResponse(row));
+            const summary = JSON.stringify(presentResponse(row, loaded.privacy));
             yield `${separator}${summary.slice(0, -1)},"answers":${row.answers}}`;
             separator = ',\n';
           }

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { isProtected } from '@vantage/contract/surveys/survey-anonymity';
 import { webhookLimits } from '@vantage/contract/surveys/survey-webhooks';
 import type { Clock } from '../../../platform/clock';
 import type { Secrets } from '../../../platform/crypto/secrets';
@@ -14,8 +15,10 @@ function sign(secret: string, body: string, timestamp: number): string {
   return `t=${seconds},v1=${mac}`;
 }
 
-const buildBody = (delivery: DueDelivery, response: PostedResponseRow | null): string =>
-  JSON.stringify({
+/** Receivers of a protected survey's responses learn nothing that results would not show. */
+const buildBody = (delivery: DueDelivery, response: PostedResponseRow | null): string => {
+  const isResponseProtected = response !== null && isProtected(response.anonymity);
+  return JSON.stringify({
     id: delivery.id,
     event: response ? 'response' : 'test',
     createdAt: delivery.createdAt.toISOString(),
@@ -23,14 +26,16 @@ const buildBody = (delivery: DueDelivery, response: PostedResponseRow | null): s
     surveyName: delivery.surveyName,
     response: response && {
       id: delivery.responseId,
-      submittedAt: response.completed_at.toISOString(),
-      startedAt: response.started_at.toISOString(),
+      submittedAt: isResponseProtected ? null : response.completed_at.toISOString(),
+      startedAt: isResponseProtected ? null : response.started_at.toISOString(),
       version: response.version,
       language: response.language,
       ipAddress: response.ip_address,
+      attributes: isResponseProtected ? {} : response.attributes,
       answers: response.answers,
     },
   });
+};
 
 /** Shortens a text to one line without control characters, which could disguise it. */
 const excerpt = (text: string): string =>

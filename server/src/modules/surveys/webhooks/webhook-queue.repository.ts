@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { webhookLimits, type WebhookError } from '@vantage/contract/surveys/survey-webhooks';
+import type { AttributeValues, SurveyAnonymity } from '@vantage/contract/surveys/survey-anonymity';
 import type { Scope } from '../../../platform/database/database';
 import { preparedStatement } from '../../../platform/database/prepared-statement';
 import { enqueueJob } from '../../../platform/jobs/job-queue';
@@ -44,6 +45,8 @@ export interface PostedResponseRow {
   readonly started_at: Date;
   readonly completed_at: Date;
   readonly ip_address: string | null;
+  readonly anonymity: SurveyAnonymity;
+  readonly attributes: AttributeValues;
 }
 
 /** What one attempt at a delivery resulted in. */
@@ -60,7 +63,7 @@ const enqueue = preparedStatement<{ webhook_id: string }>(`
     for key share
   )
   insert into survey_webhook_delivery as added (tenant_id, id, webhook_id, response_id)
-  select $1, gen_random_uuid(), webhook.id, $3 from webhook
+  select $1, gen_random_uuid(), webhook.id, response.id from webhook, unnest($3::uuid[]) as response(id)
   returning webhook_id
 `);
 const enqueueTest = preparedStatement(`
@@ -77,7 +80,7 @@ const findNext = preparedStatement<NextRow>(`
   order by d.due_at limit 1
 `);
 const findResponse = preparedStatement<PostedResponseRow>(`
-  select version, answers, language, started_at, completed_at, host(ip_address) as ip_address
+  select version, answers, language, started_at, completed_at, host(ip_address) as ip_address, anonymity, attributes
   from survey_response where tenant_id = $1 and survey_id = $2 and id = $3
 `);
 const finish = preparedStatement(`
@@ -124,10 +127,11 @@ const discard = preparedStatement<{ id: string }>(`
 
 /** Stores pending deliveries. Times are by the database's clock, the only one that all processes share. */
 export const webhookQueueRepository = () => ({
-  /** Adds a delivery per webhook of the survey, in the transaction of the response. */
-  async add(scope: Scope, surveyId: string, responseId: string): Promise<void> {
-    for (const { webhook_id } of await enqueue(scope, surveyId, responseId))
-      await enqueueJob(scope, { task: webhookTaskName, subject: webhook_id });
+  /** Adds a delivery of each response per webhook of the survey, in the transaction of the responses. */
+  async add(scope: Scope, surveyId: string, responseIds: readonly string[]): Promise<void> {
+    const deliveries = await enqueue(scope, surveyId, responseIds);
+    for (const webhookId of new Set(deliveries.map(({ webhook_id }) => webhook_id)))
+      await enqueueJob(scope, { task: webhookTaskName, subject: webhookId });
   },
 
   /** @returns the delivery's id */

@@ -111,14 +111,16 @@ const answeredValues = (questions: readonly SurveyQuestion[]): RawBuilder<unknow
   ${compound.length === 0 ? sql`` : sql`union all ${nestedValues(compound)}`}`;
 };
 
-/** Counts by day, version and language use an empty question name. */
+/** Counts by day, version, language and combination of attributes use an empty question name. */
 const propertyValues = (timeZone: string): RawBuilder<unknown> => sql`
   select response.id, '' as question, '' as format, '' as nested_question, '' as nested_format, property.dimension,
     property.value
   from response, lateral (values
     ('day', (response.completed_at at time zone ${timeZone})::date::text),
     ('version', response.version::text),
-    ('language', coalesce(response.language, ''))) as property (dimension, value)`;
+    ('language', coalesce(response.language, '')),
+    ('attributes', nullif(response.attributes::text, '{}'))) as property (dimension, value)
+  where property.value is not null`;
 
 /** These columns identify a value within its survey. All changes of counts lock them in this order, so that none deadlock. */
 const valueKey = sql.raw('question, format, nested_question, nested_format, dimension, value');
@@ -157,7 +159,7 @@ export const answerCountRepository = () => ({
       .where('tenant_id', '=', scope.tenantId)
       .where('survey_id', '=', surveyId)
       // No parameter, since a generic plan would not use the index of uncounted responses.
-      .where(sql<boolean>`not is_counted`)
+      .where(sql<boolean>`not is_counted and is_released`)
       .orderBy('id')
       .limit(1);
     if (exceptVersions.length > 0) rows = rows.where('version', 'not in', exceptVersions);
@@ -214,7 +216,7 @@ export const answerCountRepository = () => ({
       ])
       .where('tenant_id', '=', scope.tenantId)
       .where('survey_id', '=', surveyId)
-      .where(sql<boolean>`not is_counted`)
+      .where(sql<boolean>`not is_counted and is_released`)
       .where('version', '=', version)
       .orderBy('id')
       .limit(limit)
@@ -228,8 +230,8 @@ export const answerCountRepository = () => ({
     await lockCounting(scope, surveyId);
     await sql`
       with response as materialized (
-        select id, answers, version, language, completed_at from survey_response
-        where tenant_id = ${scope.tenantId} and survey_id = ${surveyId} and not is_counted
+        select id, answers, version, language, completed_at, attributes from survey_response
+        where tenant_id = ${scope.tenantId} and survey_id = ${surveyId} and not is_counted and is_released
           and id = any(${[...ids]}::uuid[])
           and not exists (
             select 1 from survey_recount where tenant_id = ${scope.tenantId} and survey_id = ${surveyId})
