@@ -13,6 +13,9 @@ export const survey = {
   launchType: 'Redirect',
   launchUrl: null,
   embedHosts: [],
+  anonymity: 'Identified',
+  anonymityThreshold: 7,
+  attributes: [],
   startDate: '2026-01-01',
   endDate: '2031-12-31',
   responseLimit: null,
@@ -134,7 +137,9 @@ export const recipients = people.map((person, index): MailingRecipient => {
     sentAt: isSent ? ago(30 + index) : null,
     nextAttemptAt: person.state === 'Retrying' ? new Date(Date.now() + 90_000).toISOString() : null,
     messageId: isSent ? '<x@portal.example.com>' : null,
+    clicked: isSent && person.bounce === undefined,
     clickedAt: isSent && person.bounce === undefined ? ago(20) : null,
+    answered: index === 0,
     answeredAt: index === 0 ? ago(10) : null,
   };
 });

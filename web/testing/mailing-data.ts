@@ -88,13 +88,15 @@ const recipientWith = (more: Partial<MailingRecipient> & Pick<MailingRecipient, 
   messageId: '<a@northwind.example>',
   bounce: null,
   detail: '250 2.0.0 accepted',
+  clicked: false,
   clickedAt: null,
+  answered: false,
   answeredAt: null,
   ...more,
 });
 
 export const mailedRecipients: readonly MailingRecipient[] = [
-  recipientWith({ id: getId(331), answeredAt: atMinute(9) }),
+  recipientWith({ id: getId(331), answered: true, answeredAt: atMinute(9) }),
   recipientWith({
     id: getId(332),
     line: 3,

@@ -13,6 +13,10 @@ export const live: LiveSurvey = {
     name: 'Ramp safety',
     type: 'SurveyJS',
     startDate: '2026-01-01',
+    anonymity: 'Identified',
+    anonymityThreshold: 7,
+    attributes: [],
+    parameters: [],
     definition: { elements: [{ type: 'comment', name: 'why', title: 'What makes nights harder?' }] },
     branding: {
       organizationName: 'Halden Risk',

@@ -20,6 +20,11 @@ const results: SurveyResults = {
   isArchived: false,
   customerId: northwind.id,
   customerName: northwind.name,
+  anonymity: 'Identified',
+  anonymityThreshold: null,
+  waiting: 0,
+  isWithheld: false,
+  attributes: [],
   responses: 40,
   byDay: [{ day: '2026-03-01', count: 40 }],
   versions: [1],
@@ -113,6 +118,7 @@ test('questions of panels that respondents add are compared with others', async 
     rows: [{ ...option('Slip'), answered: 26 }],
     columns: [option('Brakes'), option('Lights')],
     counts: [[13, 26]],
+    isIncomplete: false,
   });
   await open();
   const compare = page.getByRole('region', { name: 'Compare two questions' });

@@ -13,6 +13,10 @@ test('a preview is loading until its page shows the survey', async () => {
     name: 'Ramp safety',
     type: 'SurveyJS',
     startDate: '2026-01-01',
+    anonymity: 'Identified',
+    anonymityThreshold: 7,
+    attributes: [],
+    parameters: [],
     definition: { elements: [{ type: 'comment', name: 'why' }] },
     branding: {
       organizationName: 'Halden Risk',

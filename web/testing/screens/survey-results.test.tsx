@@ -5,6 +5,7 @@ import {
   getSurveyResults,
   listTextAnswers,
   recountSurveyResults,
+  splitSurveyResults,
   type QuestionResult,
   type SurveyResults,
 } from '@vantage/contract/surveys/survey-results';
@@ -89,6 +90,11 @@ const results: SurveyResults = {
   isArchived: false,
   customerId: northwind.id,
   customerName: northwind.name,
+  anonymity: 'Identified',
+  anonymityThreshold: null,
+  waiting: 0,
+  isWithheld: false,
+  attributes: [],
   responses: 9,
   byDay: [{ day: '2026-03-02', count: 9 }],
   versions: [1],
@@ -244,6 +250,7 @@ test('a comparison follows the responses that come in, and stays while the serve
       rows: [{ ...ramp, answered: count }],
       columns: [ramp],
       counts: [[count]],
+      isIncomplete: false,
     });
   mockResponse(getSurveyResults, {
     ...results,
@@ -270,6 +277,7 @@ test.each(['light', 'dark'] as const)('a long response scrolls by keyboard, in %
     version: 1,
     language: null,
     ipAddress: null,
+    attributes: {},
   };
   mockResponse(listSurveyResponses, { items: [summary], nextCursor: null, total: 1, totalIsExact: true });
   const answers = Array.from({ length: 60 }, (_, index) => ({
@@ -335,4 +343,35 @@ test('of a long list of choices, the most frequent are shown first, and all on r
   await region('Which airport?').getByRole('button', { name: 'Show the most frequent answers only' }).click();
   await expect.poll(bars).toHaveLength(15);
   await expectAccessible();
+});
+
+test('a confidential survey hides small groups, names responses without their time, and offers no other filters', async () => {
+  const station = (value: string, responses: number | null) => ({
+    value,
+    responses,
+    withheld: responses === null ? ('tooFew' as const) : null,
+  });
+  const values = [station('Oslo', 12), station('Bergen', null)];
+  const confidential: SurveyResults = {
+    ...results,
+    anonymity: 'Confidential',
+    anonymityThreshold: 7,
+    waiting: 2,
+    versions: [],
+    attributes: [{ name: 'Station', isCombinable: true, values }],
+  };
+  mockResponse(getSurveyResults, confidential);
+  mockResponse(splitSurveyResults, {
+    groups: values.map((group) => ({ ...group, questions: group.withheld ? [] : results.questions })),
+  });
+  await openApp(`${address}?split=Station`);
+  await expectScreen('Results for Ramp safety');
+  await expect.element(page.getByText('2 answers will be added together')).toBeVisible();
+  await expect.element(page.getByText('Bergen: Fewer than 7 answers')).toBeVisible();
+  await expect.element(page.getByRole('table', { name: 'Years of service by Station' })).toBeVisible();
+  await expect.element(page.getByText('Version', { exact: true })).not.toBeInTheDocument();
+  await expectAccessible();
+  mockResponse(getSurveyResults, { ...confidential, isWithheld: true, responses: 0, questions: [] });
+  await openApp(`${address}?attributes=Station%3DBergen`);
+  await expect.element(page.getByText('Fewer than 7 answers')).toBeVisible();
 });

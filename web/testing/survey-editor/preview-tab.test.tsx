@@ -25,6 +25,10 @@ test('the preview shows the survey as it is edited, goes on when an option chang
     name: 'Ramp safety',
     type: 'SurveyJS',
     startDate: '2026-01-01',
+    anonymity: 'Identified',
+    anonymityThreshold: 7,
+    attributes: [],
+    parameters: [],
     definition: null,
     branding: {
       organizationName: 'Halden Risk',

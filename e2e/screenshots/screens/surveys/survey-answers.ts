@@ -13,6 +13,10 @@ const live: LiveSurvey = {
     name: 'Ramp safety survey',
     type: 'SurveyJS',
     startDate: '2031-01-15',
+    anonymity: 'Confidential',
+    anonymityThreshold: 7,
+    attributes: ['Station'],
+    parameters: [],
     definition: rampSafety,
     branding: {
       organizationName: 'Halden Risk',

@@ -11,6 +11,10 @@ const survey: RespondentSurvey = {
   name: 'Ramp safety',
   type: 'SurveyJS',
   startDate: '2026-01-01',
+  anonymity: 'Identified',
+  anonymityThreshold: 7,
+  attributes: [],
+  parameters: [],
   definition: {
     title: { default: 'Ramp safety', ja: 'ランプの安全' },
     elements: [{ type: 'comment', name: 'why', title: { default: 'Why?', ja: 'なぜですか？' } }],

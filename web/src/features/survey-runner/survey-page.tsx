@@ -9,6 +9,7 @@ import { SurveyHeader } from './survey-header';
 import { SurveyMessage } from './survey-message';
 import { applyTheme, hasFiles, applyLanguage, getThankYouHtml } from './survey-model';
 import styles from './survey-page.module.css';
+import { SurveyPromise } from './survey-promise';
 import { useFocusedPages } from './use-focused-pages';
 import { useLiveSurvey, type FailureReason, type LiveSurveyPage } from './use-live-survey';
 import { notifyPreviewRendered, useSurveyPreview } from './use-survey-preview';
@@ -219,6 +220,7 @@ function SurveyPageContent({ page, onRendered }: SurveyPageContentProps) {
           <>
             <h1 className={styles.title}>{title}</h1>
             {model?.description ? <p className={styles.description}>{model.description}</p> : null}
+            {model && live && <SurveyPromise survey={live.survey} model={model} />}
             {page.hasDiscardedAnswers && (
               <p role="status" className={styles.description}>
                 {t('discarded')}

@@ -11,6 +11,10 @@ const survey: RespondentSurvey = {
   name: 'Ramp safety',
   type: 'SurveyJS',
   startDate: '2026-01-01',
+  anonymity: 'Identified',
+  anonymityThreshold: 7,
+  attributes: [],
+  parameters: [],
   definition: {
     title: { default: 'Ramp safety', ar: 'سلامة الساحة' },
     pages: [

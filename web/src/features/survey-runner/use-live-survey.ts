@@ -20,6 +20,9 @@ import {
 } from './answers/stored-answers';
 import { createModel, pickExistingAnswers, listLanguages, getCurrentLanguage } from './survey-model';
 
+/** The server rejects longer values. They are never those of an attribute. */
+const maxParameterLength = 120;
+
 /** Says whether the server was not reached, or has a problem. */
 export type FailureReason = 'offline' | 'server';
 
@@ -79,6 +82,17 @@ const showProblems = (model: Model, problems: Readonly<Record<string, AnswerProb
   const [first] = invalidQuestions;
   if (first) model.currentPage = first.page;
   return first !== undefined;
+};
+
+/** @returns the values of the URL's parameters that the survey names */
+const readParameters = (names: readonly string[]): Record<string, string> => {
+  const search = new URLSearchParams(window.location.search);
+  return Object.fromEntries(
+    names.flatMap((name): [string, string][] => {
+      const value = search.get(name)?.trim() ?? '';
+      return value === '' || value.length > maxParameterLength ? [] : [[name, value]];
+    }),
+  );
 };
 
 const continueWith = (model: Model, { data, page }: StoredAnswers): void => {
@@ -165,6 +179,8 @@ export function useLiveSurvey(token: string): LiveSurveyPage {
               startedAt: startedAt.current,
               completedAt: toLocalTime(new Date()),
               language: languages.length > 1 ? getCurrentLanguage(newModel) : null,
+              parameters: readParameters(loaded.survey.parameters),
+              anonymity: loaded.survey.anonymity,
             };
             const submission = { key: newIdempotencyKey(), body };
             storeAnswers();

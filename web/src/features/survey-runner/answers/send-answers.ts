@@ -42,7 +42,8 @@ function toOutcome({ status, problem }: ApiError): Outcome | null {
   if (status >= 500 || retryableStatuses.has(status)) return null;
   if (status !== 422) return { kind: 'rejected' };
   const fields = problem.fields ?? {};
-  if (fields['version']) return { kind: 'outdated' };
+  // The survey promises something else than this respondent was told.
+  if (fields['version'] ?? fields['anonymity']) return { kind: 'outdated' };
   if (fields['data']?.some(({ code }) => code === 'tooLarge')) return { kind: 'tooLarge' };
   const problems = Object.entries(fields).flatMap(([field, [problem]]) =>
     problem && field.startsWith('data.') ? [[field.slice('data.'.length), problem] as const] : [],

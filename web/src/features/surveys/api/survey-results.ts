@@ -1,5 +1,5 @@
 import { listLimits } from '@vantage/contract/api/list-limits';
-import { answerKey } from '@vantage/contract/surveys/answer-filters';
+import { answerKey, attributeKey } from '@vantage/contract/surveys/answer-filters';
 import {
   deleteSurveyResponse,
   exportResponsesAsCsv,
@@ -13,6 +13,7 @@ import {
   getSurveyResults,
   listTextAnswers,
   recountSurveyResults,
+  splitSurveyResults,
 } from '@vantage/contract/surveys/survey-results';
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -21,7 +22,7 @@ import { ignoreNotFound } from '../../../lib/api/api-problem';
 import { download } from '../../../lib/api/download';
 import { queryClient } from '../../../lib/api/query-client';
 import { keysetQuery, removeRow } from '../../../lib/lists/keyset-list';
-import { answerFilters, isFiltered, type ResultsSearch } from '../results/results-search';
+import { answerFilters, attributeFilters, isFiltered, type ResultsSearch } from '../results/results-search';
 import { reloadSurveys } from './surveys';
 
 const pageSize = 50;
@@ -35,6 +36,7 @@ const resultFilters = (search: ResultsSearch) => ({
   version: search.version,
   language: search.language,
   ...Object.fromEntries([...answerFilters(search)].map(([path, value]) => [answerKey(path), value])),
+  ...Object.fromEntries([...attributeFilters(search)].map(([name, value]) => [attributeKey(name), value])),
 });
 
 const resultsKey = (surveyId: string) => ['survey-results', surveyId] as const;
@@ -47,6 +49,21 @@ export const surveyResultsQuery = (surveyId: string, search: ResultsSearch, text
     queryFn: ({ signal }) => api(getSurveyResults, { params: { surveyId }, query, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: refreshIntervalMs[isFiltered(search) ? 'filtered' : 'all'],
+  });
+};
+
+export const splitResultsQuery = (
+  surveyId: string,
+  search: ResultsSearch,
+  by: string,
+  textLanguage: string,
+) => {
+  const query = { ...resultFilters(search), by, textLanguage };
+  return queryOptions({
+    queryKey: [...resultsKey(surveyId), 'split', query],
+    queryFn: ({ signal }) => api(splitSurveyResults, { params: { surveyId }, query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshIntervalMs.filtered,
   });
 };
 

@@ -17,6 +17,7 @@ import { useVersionedForm } from '../../../ui/forms/use-versioned-form';
 import { customerChoicesQuery, insightChoicesQuery } from '../api/find-choices';
 import { ArchivedNotice } from '../archived-notice';
 import { surveyLaunchTypes, surveyTypes } from '../list/survey-search';
+import { AnonymitySection } from './anonymity-section';
 import { SearchableSelectField } from './searchable-select-field';
 import { Publication } from './publication';
 import { emptySurvey, surveyForm, toValues, type SurveyValues } from './survey-values';
@@ -60,6 +61,9 @@ export const SurveyForm = (props: SurveyFormProps) => {
     responseLimit: t('field.responseLimit'),
     openLink: t('field.openLink'),
     collectIpAddress: t('field.collectIpAddress'),
+    anonymity: t('field.anonymity'),
+    anonymityThreshold: t('field.anonymityThreshold'),
+    attributes: t('field.attributes'),
     region: t('field.region'),
     account: t('field.account'),
   };
@@ -72,6 +76,7 @@ export const SurveyForm = (props: SurveyFormProps) => {
     if (name === 'customerId') return customerName;
     if (name === 'insightId') return insightTitle ?? '';
     if (name === 'launchType') return t(`launchType.${values.launchType}`);
+    if (name === 'anonymity') return t(`anonymity.${values.anonymity}`);
     if (name === 'startDate' || name === 'endDate') return formats.date(values[name] ?? '');
     return [values[name] ?? ''].flat().join(', ');
   };
@@ -85,6 +90,7 @@ export const SurveyForm = (props: SurveyFormProps) => {
     liveProblems: () => (isFree === false ? [{ path: 'name', code: 'taken', limits: {} }] : []),
     save,
     getText,
+    lineFields: ['attributes'],
     onSaved,
   });
   const { read } = form;
@@ -93,6 +99,7 @@ export const SurveyForm = (props: SurveyFormProps) => {
   const nameField = form.field('name');
   const regions = [...new Set([...options.regions, ...(read?.region == null ? [] : [read.region])])];
   const isPublished = survey?.published === true;
+  const hasResponses = survey !== null && survey.responseCount > 0;
   const isArchived = survey !== null && survey.archivedAt !== null;
   const typeHelp = (): string | undefined => {
     if (isArchived) return undefined;
@@ -180,9 +187,14 @@ export const SurveyForm = (props: SurveyFormProps) => {
           <DateField {...form.field('endDate')} />
         </FieldPair>
         <NumberField {...form.field('responseLimit')} optional help={t('form.responseLimitHelp')} />
-        <SwitchField {...form.switchField('openLink')} help={t('form.openLinkHelp')} />
-        <SwitchField {...form.switchField('collectIpAddress')} help={t('form.collectIpAddressHelp')} />
+        {values.anonymity !== 'Anonymous' && (
+          <SwitchField {...form.switchField('openLink')} help={t('form.openLinkHelp')} />
+        )}
+        {(values.type === 'SurveyMonkey' || values.anonymity === 'Identified') && (
+          <SwitchField {...form.switchField('collectIpAddress')} help={t('form.collectIpAddressHelp')} />
+        )}
       </FormSection>
+      {values.type === 'SurveyJS' && <AnonymitySection form={form} hasResponses={hasResponses} />}
       <FormSection title={t('form.accounting')} help={t('form.accountingHelp')}>
         <FieldPair>
           <SelectField

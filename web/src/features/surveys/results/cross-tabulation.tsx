@@ -17,6 +17,8 @@ export interface CrossTabulationProps {
   fields: readonly AnswerField[];
   search: ResultsSearch;
   textLanguage: string;
+  /** It is null for an identified survey. */
+  threshold: number | null;
   onChoose: (change: Pick<ResultsSearch, 'row' | 'column'>) => void;
 }
 
@@ -25,7 +27,7 @@ interface TableProps extends Omit<CrossTabulationProps, 'fields' | 'onChoose'> {
   column: AnswerField;
 }
 
-const CrossTable = ({ surveyId, search, textLanguage, row, column }: TableProps) => {
+const CrossTable = ({ surveyId, search, textLanguage, threshold, row, column }: TableProps) => {
   const { t } = useTranslation('surveys');
   const problemText = useProblemText();
   const table = useQuery(
@@ -45,15 +47,21 @@ const CrossTable = ({ surveyId, search, textLanguage, row, column }: TableProps)
         <Skeleton height={160} box />
       </LoadingState>
     );
-  if (table.data.rows.length === 0) return <p className={card.dimmed}>{t('results.noAnswers')}</p>;
+  if (table.data.rows.length === 0 && !table.data.isIncomplete)
+    return <p className={card.dimmed}>{t('results.noAnswers')}</p>;
   return (
-    <HeatMap
-      caption={t('results.crossOf', { row: row.label, column: column.label })}
-      corner={row.label}
-      rows={table.data.rows}
-      columns={table.data.columns}
-      counts={table.data.counts}
-    />
+    <>
+      <HeatMap
+        caption={t('results.crossOf', { row: row.label, column: column.label })}
+        corner={row.label}
+        rows={table.data.rows}
+        columns={table.data.columns}
+        counts={table.data.counts}
+      />
+      {table.data.isIncomplete && threshold !== null && (
+        <p className={card.dimmed}>{t('results.incomplete', { count: threshold })}</p>
+      )}
+    </>
   );
 };
 

@@ -12,6 +12,8 @@ export interface QuestionResultProps extends AnswerFilters {
   question: QuestionResult;
   /** This counts the responses that match the filters. */
   responses: number;
+  /** Whether results can be filtered by answers, which those of a confidential or anonymous survey can't. */
+  isFilterable: boolean;
   /** @param nested one of the question's nested questions, or undefined for the whole answers */
   onShowTexts: (nested?: NestedResult) => void;
 }
@@ -35,7 +37,7 @@ const EarlierType = ({
 };
 
 const NestedSummary = ({ nested, ...props }: QuestionResultProps & { nested: NestedResult }) => {
-  const { question, chosenAt, onChoose, onShowTexts } = props;
+  const { question, isFilterable, chosenAt, onChoose, onShowTexts } = props;
   const { t } = useTranslation('surveys');
   const [id, typeId] = [useId(), useId()];
   return (
@@ -50,7 +52,8 @@ const NestedSummary = ({ nested, ...props }: QuestionResultProps & { nested: Nes
       <AnswerSummary
         question={nested}
         pathTo={(row) => {
-          if (!isFilteredAsWhole(nested.kind) || !isCurrent(question) || !isCurrent(nested)) return null;
+          if (!isFilterable || !isFilteredAsWhole(nested.kind) || !isCurrent(question) || !isCurrent(nested))
+            return null;
           if (!question.hasFixedRows) return [question.name, nested.name];
           return row === undefined ? null : [question.name, row, nested.name];
         }}
@@ -67,7 +70,7 @@ export const questionKey = ({ name, lastVersion }: Pick<QuestionResult, 'name' |
   `${lastVersion ?? ''} ${name}`;
 
 const Content = (props: QuestionResultProps) => {
-  const { question, onShowTexts } = props;
+  const { question, isFilterable, onShowTexts } = props;
   const { t } = useTranslation('surveys');
   const { name, kind, answered, nested } = question;
   const { filter } = questionKinds[kind];
@@ -76,7 +79,7 @@ const Content = (props: QuestionResultProps) => {
       <AnswerSummary
         {...props}
         pathTo={(part) => {
-          if (!isCurrent(question)) return null;
+          if (!isFilterable || !isCurrent(question)) return null;
           if (filter === 'row' || filter === 'rank') return part === undefined ? null : [name, part];
           return [name];
         }}

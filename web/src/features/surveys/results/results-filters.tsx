@@ -12,7 +12,13 @@ import { PeriodDialog } from '../../../ui/lists/filters/period-dialog';
 import { answerFields } from './answer-fields';
 import { joinTitles } from './joined-titles';
 import classes from './results-filters.module.css';
-import { answerFilters, withAnswer, type ResultsSearch } from './results-search';
+import {
+  answerFilters,
+  attributeFilters,
+  withAnswer,
+  withAttribute,
+  type ResultsSearch,
+} from './results-search';
 import { useRangeText } from './use-range-text';
 import { dayMs } from '../../../lib/browser/timing';
 
@@ -37,6 +43,8 @@ export const ResultsFilters = ({ search, results, onChoose, end }: ResultsFilter
   const rangeText = useRangeText();
   const [choosesDays, setChoosesDays] = useState(false);
   const { from, to, version, language } = search;
+  // Other filters could select groups that are too small.
+  const isProtected = results?.anonymityThreshold != null;
   const answers = [...answerFilters(search)];
   const hasDays = from !== undefined || to !== undefined;
   const preset = to === undefined ? presets.find((days) => from === firstOfLast(days)) : undefined;
@@ -50,55 +58,87 @@ export const ResultsFilters = ({ search, results, onChoose, end }: ResultsFilter
     const titles = field ? [field.label] : (decodeAnswerPath(path) ?? []);
     return joinTitles([...titles, option?.text ?? valueText]);
   };
+  const generalFilters = [
+    singleValueFilter({
+      id: 'period',
+      label: t('results.period.label'),
+      options: [
+        ...presets.map((days) => ({
+          value: String(days),
+          label: t('results.period.last', { count: days }),
+        })),
+        {
+          value: 'days',
+          label: hasDays && preset === undefined ? `${day(from)} – ${day(to)}` : t('results.period.choose'),
+          onReselect: () => setChoosesDays(true),
+        },
+      ],
+      value: preset === undefined ? (hasDays ? 'days' : undefined) : String(preset),
+      onChange: (next) => {
+        if (next === 'days') setChoosesDays(true);
+        else onChoose({ from: next === undefined ? undefined : firstOfLast(Number(next)), to: undefined });
+      },
+    }),
+    singleValueFilter({
+      id: 'version',
+      label: t('results.version'),
+      options: (results?.versions ?? []).map((number) => ({
+        value: String(number),
+        label: t('results.versionNumber', { number: formats.number(number) }),
+      })),
+      value: version === undefined ? undefined : String(version),
+      onChange: (next) => onChoose({ version: next === undefined ? undefined : Number(next) }),
+    }),
+    singleValueFilter({
+      id: 'language',
+      label: t('results.language'),
+      options: (results?.languages ?? []).map((value) => ({
+        value,
+        label: languageName(value, i18n.resolvedLanguage ?? i18n.language),
+      })),
+      value: language,
+      onChange: (next) => onChoose({ language: next }),
+    }),
+  ];
   return (
     <>
       <ListFilters
         search={null}
         filters={[
-          singleValueFilter({
-            id: 'period',
-            label: t('results.period.label'),
-            options: [
-              ...presets.map((days) => ({
-                value: String(days),
-                label: t('results.period.last', { count: days }),
-              })),
-              {
-                value: 'days',
-                label:
-                  hasDays && preset === undefined ? `${day(from)} – ${day(to)}` : t('results.period.choose'),
-                onReselect: () => setChoosesDays(true),
-              },
-            ],
-            value: preset === undefined ? (hasDays ? 'days' : undefined) : String(preset),
-            onChange: (next) => {
-              if (next === 'days') setChoosesDays(true);
-              else
-                onChoose({ from: next === undefined ? undefined : firstOfLast(Number(next)), to: undefined });
-            },
-          }),
-          singleValueFilter({
-            id: 'version',
-            label: t('results.version'),
-            options: (results?.versions ?? []).map((number) => ({
-              value: String(number),
-              label: t('results.versionNumber', { number: formats.number(number) }),
-            })),
-            value: version === undefined ? undefined : String(version),
-            onChange: (next) => onChoose({ version: next === undefined ? undefined : Number(next) }),
-          }),
-          singleValueFilter({
-            id: 'language',
-            label: t('results.language'),
-            options: (results?.languages ?? []).map((value) => ({
-              value,
-              label: languageName(value, i18n.resolvedLanguage ?? i18n.language),
-            })),
-            value: language,
-            onChange: (next) => onChoose({ language: next }),
-          }),
+          ...(results?.attributes ?? []).map(({ name, values }) =>
+            singleValueFilter({
+              id: `attribute ${name}`,
+              label: name,
+              options: values
+                .filter(({ withheld }) => withheld === null)
+                .map(({ value }) => ({ value, label: value })),
+              value: attributeFilters(search).get(name),
+              onChange: (next) => onChoose(withAttribute(search, name, next)),
+            }),
+          ),
+          ...(isProtected ? [] : generalFilters),
+          ...(results && results.attributes.length > 0 && search.tab !== 'responses'
+            ? [
+                singleValueFilter({
+                  id: 'split',
+                  label: t('results.split'),
+                  options: results.attributes.map(({ name }) => ({ value: name, label: name })),
+                  value: search.split,
+                  onChange: (next) => onChoose({ split: next }),
+                }),
+              ]
+            : []),
         ]}
-        onClear={() => onChoose({ from: undefined, to: undefined, version: undefined, language: undefined })}
+        onClear={() =>
+          onChoose({
+            from: undefined,
+            to: undefined,
+            version: undefined,
+            language: undefined,
+            attributes: undefined,
+            split: undefined,
+          })
+        }
         end={end}
       />
       {answers.length > 0 && (

@@ -15,6 +15,10 @@ export const readResultsSearch = listSearch({
   language: singleText,
   /** Each is a pair of encoded path and answer, which `answerFilters` parses. */
   answers: textList,
+  /** Each is a pair of attribute and value, which `attributeFilters` parses. */
+  attributes: textList,
+  /** It names the attribute by which results are split. */
+  split: singleText,
   /** Row and column are encoded paths. */
   row: singleText,
   column: singleText,
@@ -22,8 +26,8 @@ export const readResultsSearch = listSearch({
 export type ResultsSearch = ReturnType<typeof readResultsSearch>;
 
 /** Whether any filter is set. Tab and comparison do not filter. */
-export const isFiltered = ({ from, to, version, language, answers }: ResultsSearch): boolean =>
-  [from, to, version, language, answers].some((value) => value !== undefined);
+export const isFiltered = ({ from, to, version, language, answers, attributes }: ResultsSearch): boolean =>
+  [from, to, version, language, answers, attributes].some((value) => value !== undefined);
 
 const separator = '=';
 
@@ -37,6 +41,28 @@ export const answerFilters = ({ answers = [] }: ResultsSearch): ReadonlyMap<stri
       return at < 1 || decodeAnswerPath(path) === null ? [] : [[path, pair.slice(at + 1)]];
     }),
   );
+
+/** @returns the filters by attribute, by its name */
+export const attributeFilters = ({ attributes = [] }: ResultsSearch): ReadonlyMap<string, string> =>
+  new Map(
+    attributes.flatMap((pair): [string, string][] => {
+      const at = pair.indexOf(separator);
+      return at < 1 ? [] : [[pair.slice(0, at), pair.slice(at + 1)]];
+    }),
+  );
+
+/** @param value undefined to remove the filter */
+export const withAttribute = (
+  search: ResultsSearch,
+  name: string,
+  value: string | undefined,
+): Pick<ResultsSearch, 'attributes'> => {
+  const filters = new Map(attributeFilters(search));
+  if (value === undefined) filters.delete(name);
+  else filters.set(name, value);
+  const pairs = [...filters].map(([key, one]) => `${key}${separator}${one}`);
+  return { attributes: pairs.length > 0 ? pairs : undefined };
+};
 
 /**
  * @param path encoded

@@ -1,6 +1,6 @@
 import { permission } from '@vantage/contract/permissions';
 import { encodeAnswerPath, isReversed } from '@vantage/contract/surveys/answer-filters';
-import { IconCalendarOff, IconInbox } from '@tabler/icons-react';
+import { IconCalendarOff, IconInbox, IconShieldLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,6 +30,7 @@ import card from './question-result.module.css';
 import { ResponseTable } from './responses/response-table';
 import { ResultsFilters } from './results-filters';
 import { ResultsMenu } from './results-menu';
+import { SplitResultsCards } from './split-results';
 import { joinTitles } from './joined-titles';
 import { answerFilters, isFiltered, withAnswer, type ResultsSearch } from './results-search';
 import classes from './survey-results-screen.module.css';
@@ -38,6 +39,8 @@ import type { SearchedQuestion } from './text-answers-dialog';
 const TextAnswersDialog = lazyOverlay(() =>
   import('./text-answers-dialog').then((module) => module.TextAnswersDialog),
 );
+
+const noAttributes: readonly string[] = [];
 
 export interface SurveyResultsScreenProps {
   surveyId: string;
@@ -74,6 +77,15 @@ export const SurveyResultsScreen = (props: SurveyResultsScreenProps) => {
           <Skeleton height={480} box />
         </LoadingState>
       );
+    const { anonymityThreshold: threshold } = results;
+    if (results.isWithheld && threshold !== null)
+      return (
+        <EmptyState
+          icon={<IconShieldLock size={24} stroke={1.6} />}
+          title={t('results.fewerThan', { count: threshold })}
+          hint={t(isFiltered(search) ? 'results.withheldHint' : 'results.fewerThanHint')}
+        />
+      );
     if (results.responses === 0)
       return (
         <EmptyState
@@ -85,6 +97,18 @@ export const SurveyResultsScreen = (props: SurveyResultsScreenProps) => {
     const comparable = answerFields(results.questions, t('results.rankedFirst')).filter(
       ({ isComparable }) => isComparable,
     );
+    if (search.split !== undefined)
+      return (
+        <div className={classes.cards}>
+          <SplitResultsCards
+            surveyId={surveyId}
+            search={search}
+            by={search.split}
+            textLanguage={textLanguage}
+            threshold={threshold}
+          />
+        </div>
+      );
     return (
       <>
         {results.questions.length > 1 && <QuestionIndex questions={results.questions} />}
@@ -102,6 +126,7 @@ export const SurveyResultsScreen = (props: SurveyResultsScreenProps) => {
               key={questionKey(question)}
               question={question}
               responses={results.responses}
+              isFilterable={threshold === null}
               chosenAt={(path) => answers.get(encodeAnswerPath(path))}
               onChoose={(path, value) => choose(withAnswer(search, encodeAnswerPath(path), value))}
               onShowTexts={(nested) =>
@@ -114,13 +139,14 @@ export const SurveyResultsScreen = (props: SurveyResultsScreenProps) => {
               }
             />
           ))}
-          {comparable.length > 1 && (
+          {comparable.length > 1 && (threshold === null || !isFiltered(search)) && (
             <div className={classes.wide}>
               <CrossTabulationCard
                 surveyId={surveyId}
                 fields={comparable}
                 search={search}
                 textLanguage={textLanguage}
+                threshold={threshold}
                 onChoose={choose}
               />
             </div>
@@ -146,6 +172,7 @@ export const SurveyResultsScreen = (props: SurveyResultsScreenProps) => {
         search={search}
         textLanguage={textLanguage}
         total={query.isPlaceholderData ? undefined : results?.responses}
+        attributeNames={results?.attributes.map(({ name }) => name) ?? noAttributes}
       />
     );
   };
@@ -169,9 +196,19 @@ export const SurveyResultsScreen = (props: SurveyResultsScreenProps) => {
             search={search}
             results={results}
             onChoose={choose}
-            end={results && <ResultCount>{t('results.count', { count: results.responses })}</ResultCount>}
+            end={
+              results &&
+              !results.isWithheld && (
+                <ResultCount>{t('results.count', { count: results.responses })}</ResultCount>
+              )
+            }
           />
         </div>
+        {results && results.waiting > 0 && (
+          <p className={card.dimmed} role="status">
+            {t('results.waiting', { count: results.waiting })}
+          </p>
+        )}
         {answersOrHint()}
       </>
     );

@@ -14,9 +14,11 @@ export const TextAnswers = ({ answers }: TextAnswersProps) => {
       {answers.map(({ responseId, text, submittedAt }) => (
         <li key={responseId}>
           <span>{text}</span>
-          <time className={classes.dimmed} dateTime={submittedAt}>
-            {formats.date(submittedAt)}
-          </time>
+          {submittedAt !== null && (
+            <time className={classes.dimmed} dateTime={submittedAt}>
+              {formats.date(submittedAt)}
+            </time>
+          )}
         </li>
       ))}
     </ul>

@@ -74,9 +74,9 @@ export const useOutcomeTexts = (): OutcomeTexts => {
           ? t('recipient.nextTry', { time })
           : t('recipient.nextTryAfter', { time, detail });
       },
-      survey({ answeredAt, clickedAt }) {
-        if (answeredAt !== null) return t('recipient.answered');
-        return clickedAt === null ? '' : t('recipient.clicked');
+      survey({ answered, clicked }) {
+        if (answered) return t('recipient.answered');
+        return clicked ? t('recipient.clicked') : '';
       },
       time: ({ sentAt }) => (sentAt === null ? '' : formats.clock(sentAt)),
     }),

@@ -5,11 +5,13 @@ import classes from './row-means.module.css';
 
 export interface RowMeansProps {
   caption: string;
+  /** The column with the rows' names has this header instead of a general one. */
+  head?: string;
   rows: readonly { value: string; text: string; count: number; mean: number | null }[];
 }
 
 /** Lists the average of each row of a matrix. */
-export const RowMeans = ({ caption, rows }: RowMeansProps) => {
+export const RowMeans = ({ caption, head, rows }: RowMeansProps) => {
   const { t } = useTranslation('surveys');
   const formats = useFormats();
   return (
@@ -17,7 +19,7 @@ export const RowMeans = ({ caption, rows }: RowMeansProps) => {
       <VisuallyHidden component="caption">{caption}</VisuallyHidden>
       <thead>
         <tr>
-          <th scope="col">{t('results.row')}</th>
+          <th scope="col">{head ?? t('results.row')}</th>
           <th scope="col">{t('results.figure.mean')}</th>
           <th scope="col">{t('results.answersHead')}</th>
         </tr>

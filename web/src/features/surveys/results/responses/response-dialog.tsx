@@ -1,12 +1,12 @@
 import type { ResponseSummary } from '@vantage/contract/surveys/survey-responses';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../../../lib/i18n/formats';
 import { useProblemText } from '../../../../lib/i18n/problem-text';
 import { FailedState, LoadingState } from '../../../../ui/feedback/message-state';
 import { Skeleton } from '../../../../ui/feedback/skeleton';
 import { Dialog } from '../../../../ui/overlays/dialog';
 import { surveyResponseQuery } from '../../api/survey-results';
+import { useResponseLabel } from './use-response-label';
 import classes from './response-dialog.module.css';
 
 export interface ResponseDialogProps {
@@ -22,7 +22,7 @@ const isPicture = ({ content }: { content: string }): boolean =>
 
 export const ResponseDialog = ({ surveyId, response, textLanguage, onClose }: ResponseDialogProps) => {
   const { t } = useTranslation('surveys');
-  const formats = useFormats();
+  const responseLabel = useResponseLabel();
   const problemText = useProblemText();
   const detail = useQuery(surveyResponseQuery(surveyId, response.id, textLanguage));
   const content = () => {
@@ -68,7 +68,11 @@ export const ResponseDialog = ({ surveyId, response, textLanguage, onClose }: Re
   };
   return (
     <Dialog
-      title={t('results.responseOf', { time: formats.dateTime(response.submittedAt) })}
+      title={
+        response.submittedAt === null
+          ? responseLabel(response)
+          : t('results.responseOf', { time: responseLabel(response) })
+      }
       width={640}
       onClose={onClose}
       isText

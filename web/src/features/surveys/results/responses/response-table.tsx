@@ -17,6 +17,7 @@ import type { TableColumn } from '../../../../ui/lists/table/table-row';
 import { confirm } from '../../../../ui/overlays/confirm';
 import { surveyResponsesQuery, useDeleteResponse, useReloadNewResponses } from '../../api/survey-results';
 import { ResponseDialog } from './response-dialog';
+import { useResponseLabel } from './use-response-label';
 import type { ResultsSearch } from '../results-search';
 
 const responseId = ({ id }: ResponseSummary) => id;
@@ -27,9 +28,16 @@ export interface ResponseTableProps {
   textLanguage: string;
   /** The summary may know of more responses than the list, which is then loaded again. */
   total: number | undefined;
+  attributeNames: readonly string[];
 }
 
-export const ResponseTable = ({ surveyId, search, textLanguage, total }: ResponseTableProps) => {
+export const ResponseTable = ({
+  surveyId,
+  search,
+  textLanguage,
+  total,
+  attributeNames,
+}: ResponseTableProps) => {
   const { t } = useTranslation('surveys');
   const formats = useFormats();
   const problemText = useProblemText();
@@ -39,21 +47,29 @@ export const ResponseTable = ({ surveyId, search, textLanguage, total }: Respons
   const [opened, setOpened] = useState<ResponseSummary | null>(null);
   const list = useKeysetList(surveyResponsesQuery(surveyId, search));
   useReloadNewResponses(surveyId, list.stale ? undefined : list.total, total);
+  const responseLabel = useResponseLabel();
+  const hasTimes = list.rows.every(({ submittedAt }) => submittedAt !== null);
   const hasIpAddresses = list.rows.some(({ ipAddress }) => ipAddress !== null);
 
   const columns = useMemo(
     (): TableColumn<ResponseSummary, never>[] => [
       {
         key: 'submittedAt',
-        header: t('results.submitted'),
+        header: t(hasTimes ? 'results.submitted' : 'results.response'),
         share: 40,
         minWidth: 160,
         renderCell: (response) => (
-          <UnstyledButton onClick={() => setOpened(response)}>
-            {formats.dateTime(response.submittedAt)}
-          </UnstyledButton>
+          <UnstyledButton onClick={() => setOpened(response)}>{responseLabel(response)}</UnstyledButton>
         ),
       },
+      ...attributeNames.map((name, index): TableColumn<ResponseSummary, never> => ({
+        key: `attribute ${name}`,
+        header: name,
+        share: 20,
+        minWidth: 110,
+        hideOrder: 3 + index,
+        renderCell: ({ attributes }) => attributes[name] ?? '–',
+      })),
       {
         key: 'language',
         header: t('results.language'),
@@ -82,19 +98,19 @@ export const ResponseTable = ({ surveyId, search, textLanguage, total }: Respons
           ]
         : []),
     ],
-    [t, formats, textLanguage, hasIpAddresses],
+    [t, formats, textLanguage, hasIpAddresses, hasTimes, attributeNames, responseLabel],
   );
 
-  const remove = async ({ id, submittedAt }: ResponseSummary): Promise<void> => {
+  const remove = async (response: ResponseSummary): Promise<void> => {
     const isSure = await confirm({
       title: t('results.remove.title'),
-      body: t('results.remove.body', { time: formats.dateTime(submittedAt) }),
+      body: t('results.remove.body', { time: responseLabel(response) }),
       verb: t('results.remove.verb'),
       destructive: true,
     });
     if (!isSure) return;
     try {
-      await deleteResponse.mutateAsync(id);
+      await deleteResponse.mutateAsync(response.id);
       toast({ severity: 'success', message: t('results.remove.done') });
     } catch (error) {
       showProblem(error);
@@ -128,7 +144,7 @@ export const ResponseTable = ({ surveyId, search, textLanguage, total }: Respons
       rows={list.rows}
       loading={loading}
       rowKey={responseId}
-      rowLabel={({ submittedAt }) => formats.dateTime(submittedAt)}
+      rowLabel={responseLabel}
       total={list.total ?? 0}
       {...list.more}
       rowActions={rowActions}
