@@ -8,7 +8,7 @@ export interface AttributeCombination {
  * Says why results of a group are withheld. `tooFew`: it has fewer people than the threshold. `complementary`: without
  * it, results of a group that is too small could be computed from the others.
  */
-export type WithheldReason = 'tooFew' | 'complementary';
+type WithheldReason = 'tooFew' | 'complementary';
 
 export interface ValueGroup {
   readonly value: string;

@@ -107,6 +107,18 @@ export const releasedResponsesRepository = () => ({
     return rows.map(({ value, count }) => ({ values: JSON.parse(value) as Record<string, string>, count }));
   },
 
+  /**
+   * Reads the responses to count each combination of attributes, those without included.
+   * @returns null if there are too many
+   */
+  async readCombinations(scope: Scope, surveyId: string): Promise<AttributeCombination[] | null> {
+    const { rows } = await sql<AttributeCombination>`
+      select attributes as "values", count(*)::int as count from survey_response
+      where tenant_id = ${scope.tenantId} and survey_id = ${surveyId} and is_released
+      group by attributes limit ${maxCombinations + 1}`.execute(scope.tables());
+    return rows.length > maxCombinations ? null : rows;
+  },
+
   /** Counts all responses that results have. */
   async countReleased(scope: Scope, surveyId: string): Promise<number> {
     const { count } = await scope

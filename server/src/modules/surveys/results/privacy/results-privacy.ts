@@ -114,11 +114,6 @@ export class ResultsPrivacy {
     if (separate && attributes.length > 1) throw notCombinable(separate.name);
   }
 
-  /** Groups by an attribute whose results may be shown, the largest first. @throws {AppError} validation */
-  releasedGroups(name: string): ValueGroup[] {
-    return this.findAttribute(name).groups.filter(({ withheld }) => withheld === null);
-  }
-
   /**
    * Requires that two questions may be cross-tabulated. A protected survey allows it for all responses only, and for
    * questions that have one answer, which divide the responses into groups.
@@ -188,35 +183,34 @@ export class ResultsPrivacy {
 const countAll = (combinations: readonly AttributeCombination[]): number =>
   combinations.reduce((sum, { count }) => sum + count, 0);
 
+/** @param combinations null if there are too many: if not all groups are known, none can be compared with the others */
+const protectedGroups = (
+  { attributes, anonymity_threshold: threshold }: ProtectedSurvey,
+  combinations: readonly AttributeCombination[] | null,
+): AttributeGroups[] => {
+  const names = attributes.map(({ name }) => name);
+  return combinations
+    ? attributeGroups(names, combinations, threshold)
+    : names.map((name) => ({ name, groups: [], isCombinable: false }));
+};
+
 /** Waiting responses are counted up to this number. */
 const maxWaiting = 10_000;
 
 export type ResultsPrivacyService = ReturnType<typeof resultsPrivacy>;
 
 export const resultsPrivacy = ({ database, released, webhookQueue, timeZone }: Dependencies) => {
-  /** Reads the groups of the responses that were counted. */
-  const readGroups = async (
-    scope: Scope,
-    { id, anonymity_threshold: threshold, attributes }: ProtectedSurvey,
-  ): Promise<{ attributes: readonly AttributeGroups[]; responses: number }> => {
-    const names = attributes.map(({ name }) => name);
-    const combinations = await released.combinations(scope, id);
-    const responses = await released.countReleased(scope, id);
-    // If not all groups are known, none can be compared with the others.
-    if (combinations === null)
-      return { responses, attributes: names.map((name) => ({ name, groups: [], isCombinable: false })) };
-    const all = [...combinations, { values: {}, count: responses - countAll(combinations) }];
-    return { responses, attributes: attributeGroups(names, all, threshold) };
-  };
-
   /** @returns whether any were released */
   const release = async (scope: Scope, survey: ProtectedSurvey): Promise<boolean> => {
     const { id, anonymity_threshold: threshold, state } = survey;
     const unreleased = await released.lockUnreleased(scope, id);
-    const { attributes, responses } = await readGroups(scope, survey);
-    // Results of a closed survey have all responses: nobody answers any more who could be told apart.
-    const hasAll = responses < threshold || state === 'Closed';
-    const selected = hasAll ? unreleased : selectReleasable(unreleased, attributes, threshold);
+    // Counts may be incomplete, for example during a recount.
+    const combinations = await released.readCombinations(scope, id);
+    // Results of a closed survey have all responses: no one answers any more who could be told apart.
+    const hasAll = (combinations && countAll(combinations) < threshold) || state === 'Closed';
+    const selected = hasAll
+      ? unreleased
+      : selectReleasable(unreleased, protectedGroups(survey, combinations), threshold);
     if (selected.length < threshold) return false;
     const ids = selected.map((response) => response.id);
     await released.release(scope, id, ids);
@@ -259,9 +253,14 @@ export const resultsPrivacy = ({ database, released, webhookQueue, timeZone }: D
         return new ResultsPrivacy(null, unprotectedGroups(names, combinations ?? []), 0, 0);
       }
       return database.read(tenantId, async (scope) => {
-        const { attributes, responses } = await readGroups(scope, survey);
+        const combinations = await released.combinations(scope, id);
+        const responses = await released.countReleased(scope, id);
         const waiting = await released.countUnreleased(scope, id, maxWaiting);
-        return new ResultsPrivacy(threshold, attributes, responses, waiting);
+        const all = combinations && [
+          ...combinations,
+          { values: {}, count: responses - countAll(combinations) },
+        ];
+        return new ResultsPrivacy(threshold, protectedGroups(survey, all), responses, waiting);
       });
     },
   };
