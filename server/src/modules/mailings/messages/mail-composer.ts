@@ -45,6 +45,7 @@ export function mailComposer(dependencies: MailComposerDependencies) {
       columns: mailing.columns,
       defaultLanguage,
       branding,
+      anonymity: mailing.anonymity,
       encodeBody: encodeQuotedPrintable,
     });
     if (message.problems) {

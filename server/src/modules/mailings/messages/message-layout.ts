@@ -1,4 +1,5 @@
 import { respondentLanguages, type RespondentLanguageCode } from '@vantage/contract/respondent-languages';
+import type { SurveyAnonymity } from '@vantage/contract/surveys/survey-anonymity';
 import {
   escapeHtml,
   escapeLiteral,
@@ -31,8 +32,8 @@ interface Layout {
   /** Has no merge field in it. */
   readonly branding: SurveyMailBranding;
   readonly language: RespondentLanguageCode;
-  /** Says what happens to the answers; it is shown below the message. */
-  readonly promise: string | null;
+  /** The promise of the survey is said below the message; null if the survey is not known. */
+  readonly anonymity: SurveyAnonymity | null;
 }
 
 /** Characters; programs show about a hundred. */
@@ -91,10 +92,11 @@ const hasField = (fields: readonly MergeField[], link: string): boolean =>
 export function layOutMessage(
   sanitized: string,
   fields: readonly MergeField[],
-  { branding, language, promise }: Layout,
+  { branding, language, anonymity }: Layout,
 ): { readonly html: Template; readonly text: Template } {
   const texts = surveyMailTexts[language];
   const { sender, postalAddress, brandColor, logo } = branding;
+  const promise = anonymity === null ? null : texts.promise[anonymity];
   const isRtl = respondentLanguages[language].direction === 'rtl';
   const reason = texts.reason.replace('{{sender}}', () => sender);
   const message = hasField(fields, 'surveyLink')
@@ -110,7 +112,7 @@ export function layOutMessage(
     )
     .join('');
   const hasButton = parts.length > 1;
-  const note = promise === null ? '' : renderNote(escapeLiteral(promise), language);
+  const note = promise === null ? '' : renderNote(escapeHtml(promise), language);
   const unsubscribeLink = hasField(fields, 'unsubscribeLink')
     ? []
     : [`<a style="color:#434d5c;" href="{{unsubscribeLink}}">${escapeHtml(texts.unsubscribe)}</a>`];

@@ -98,7 +98,8 @@ export const messageService = ({
     { uploadId, line, language, ...source }: MessagePreview,
   ): Promise<PreviewedMessage> {
     const { tenantId } = actor;
-    assertNotArchived(await surveys.get(actor, surveyId));
+    const survey = await surveys.get(actor, surveyId);
+    assertNotArchived(survey);
     const publicUrl = await tenants.publicUrl(tenantId, null);
     return database.read(tenantId, async (scope) => {
       const upload = await uploadRepository.find(scope, surveyId, uploadId);
@@ -109,6 +110,7 @@ export const messageService = ({
         defaultLanguage: await settings.defaultLanguage(scope),
         // The page may load images from its own origin only, which can differ from the public URL.
         branding: await settings.surveyMailBranding(scope, null),
+        anonymity: survey.anonymity,
       });
       if (message.problems) throw invalidMessage(message.problems);
       const { previous, next } = await uploadRepository.findDeliverableNeighbors(scope, uploadId, row.line);

@@ -125,13 +125,14 @@ describe('a survey message', () => {
     expect(await preheader('')).toBe('Start the survey');
   });
 
-  it('says what happens to the answers below the message, if that is known', async () => {
-    const options = { columns, promise: () => 'Your answers {{stay}} anonymous.' };
+  it('repeats the promise of the survey below the message, if the survey is known', async () => {
+    const options = { columns, anonymity: 'Anonymous' } as const;
     const mail = (await sendable(compileMessage({ subject: 'Survey', body: '<p>Hi</p>' }, options))).render(
       recipient(),
     );
-    expect(mail?.html).toContain('>Your answers &#123;&#123;stay}} anonymous.</p>');
-    expect(mail?.text).toContain('\n\nYour answers {{stay}} anonymous.\n\n-- \n');
+    const promise = surveyMailTexts.en.promise.Anonymous;
+    expect(mail?.html).toContain(`>${promise}</p>`);
+    expect(mail?.text).toContain(`\n\n${promise}\n\n-- \n`);
   });
 
   it.each(respondentLanguageCodes)(

@@ -6,6 +6,7 @@ import {
   type RenderedMessage,
 } from '@vantage/contract/mailings/messages';
 import { respondentLanguageCodes, type RespondentLanguageCode } from '@vantage/contract/respondent-languages';
+import type { SurveyAnonymity } from '@vantage/contract/surveys/survey-anonymity';
 import { eventLoopTurns } from '../../../platform/event-loop-turns';
 import { escapeHtml, mailStyles } from '../../../platform/mail/mail-document';
 import { collapseWhitespace } from '../../../platform/mail/templates';
@@ -57,8 +58,8 @@ interface Options {
   /** Is the language of a message that names none. */
   readonly defaultLanguage?: RespondentLanguageCode;
   readonly branding?: SurveyMailBranding;
-  /** Says in a language what happens to the answers; null to say nothing. */
-  readonly promise?: (language: RespondentLanguageCode) => string | null;
+  /** The survey's promise, which the mail repeats; null if the survey is not known yet. */
+  readonly anonymity?: SurveyAnonymity | null;
   /**
    * Encodes each part of HTML and text: once what is the same for everyone, and each value. By default, they stay as
    * they are.
@@ -155,7 +156,7 @@ export async function compileMessage(
     columns,
     defaultLanguage = respondentLanguageCodes[0],
     branding = blankBranding,
-    promise,
+    anonymity = null,
     encodeBody: encode = unencoded,
   }: Options,
 ): Promise<CompiledMessage> {
@@ -198,7 +199,7 @@ export async function compileMessage(
     const { html, text } = layOutMessage(parsed.sanitized, parsed.fields, {
       branding,
       language,
-      promise: promise?.(language) ?? null,
+      anonymity,
     });
     if (!collectValues({ subject: parsed.subject, html, text }, blankRecipient))
       problems.push({ code: 'tooLarge', ...(variantLanguage && { language: variantLanguage }) });
