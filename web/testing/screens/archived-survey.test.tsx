@@ -52,7 +52,7 @@ test('the settings of an archived survey are read-only until it is restored', as
   await restore.click();
   await expectToast(`${open.name} was restored.`);
   await expect.element(notice).not.toBeInTheDocument();
-  mockResponse(changeSurvey, restored);
+  mockResponse(changeSurvey, { ...restored, version: restored.version + 1 });
   await page.getByRole('textbox', { name: 'Description' }).fill('About safety');
   await button('Save survey').click();
   await expectToast(`${open.name} was saved.`);
