@@ -32,9 +32,10 @@ export type AttributeFilters = ReadonlyMap<string, string>;
 const tooFewResponses = (threshold: number | null): AppError =>
   new AppError('results.tooFewResponses', { detail: `Fewer than ${threshold ?? 0} answers.` });
 
-const unknownAttribute = (name: string): AppError =>
+// The name is not repeated, since it may be any text of a URL.
+const unknownAttribute = (): AppError =>
   new AppError('validation', {
-    fields: { [`attribute.${name}`]: [{ code: 'unknown', message: 'The survey has no such attribute.' }] },
+    fields: { attribute: [{ code: 'unknown', message: 'The survey has no such attribute.' }] },
   });
 
 const notCombinable = (name: string): AppError =>
@@ -73,7 +74,7 @@ export class ResultsPrivacy {
   /** @throws {AppError} validation if the survey has no such attribute */
   findAttribute(name: string): AttributeGroups {
     const attribute = this.attributes.find((one) => one.name === name);
-    if (!attribute) throw unknownAttribute(name);
+    if (!attribute) throw unknownAttribute();
     return attribute;
   }
 
