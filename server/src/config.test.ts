@@ -32,6 +32,7 @@ describe('readConfig', () => {
       holdsOutbound: false,
       mailFrom: 'no-reply@localhost',
       role: 'all',
+      shutdownDelay: 0,
       seed: 'demo',
       logLevel: 'info',
       isWatched: false,

@@ -55,7 +55,7 @@ describe('POST admin/user', () => {
     const { body } = await client.post(usersPath, fields);
     expect(body.invited).toBe(true);
     const [mail] = await mailsTo(tenant, fields.email);
-    expect(mail?.html).toContain('lang="ja"');
+    expect(mail?.html).toContain('lang="ja-JP"');
     // With `invited`, the screen greets a user who has never had a password.
     expect(mail?.text).toMatch(/\/forcepassword\?token=[^\s&]+&invited=true\s/);
     const resetToken = await tokenMailedTo(tenant, fields.email);
