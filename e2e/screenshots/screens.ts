@@ -16,7 +16,8 @@ import { loggedOutScreen, signIn } from './screens/sign-in/sign-in';
 import { signInBySingleSignOn, singleSignOnCallback } from './screens/sign-in/single-sign-on';
 import { surveyAnswers } from './screens/surveys/survey-answers';
 import { mailingScreen } from './screens/surveys/mailing-screen';
-import { surveyQuestions, surveyResults } from './screens/surveys/survey-results';
+import { surveyEditor } from './screens/surveys/survey-editor';
+import { surveyResults } from './screens/surveys/survey-results';
 import { suppressedAddresses } from './screens/surveys/suppressed-addresses';
 import { unsubscribing } from './screens/surveys/unsubscribing';
 import { clientSurveys, surveyForm, surveyList, surveyPreview } from './screens/surveys/surveys';
@@ -60,7 +61,7 @@ export const screens: readonly Screen[] = [
   surveyForm,
   surveyWebhooks,
   clientSurveys,
-  surveyQuestions,
+  surveyEditor,
   surveyPreview,
   surveyAnswers,
   surveyResults,
