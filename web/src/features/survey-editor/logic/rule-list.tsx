@@ -4,8 +4,8 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { IconArrowsSplit2 } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { searchTerms } from '../../../lib/lists/search-terms';
-import { SelectField } from '../../../ui/forms/fields/choices/select-field';
 import { EmptyState } from '../../../ui/feedback/message-state';
+import { FilterSelect } from '../../../ui/lists/filters/filter-select';
 import { SearchBox } from '../../../ui/lists/search-box';
 import { useAnnounce } from '../session/announcer';
 import { useEditor, useIsReadOnly } from '../session/use-editor';
@@ -22,7 +22,10 @@ import { useWords } from './use-words';
 /** Height in px of a rule whose sentence fits on one line. */
 const rowHeight = 52;
 
-function useFilteredRules(search: string, elementId: string | null) {
+/** So many px of a long list are visible on a low screen, where the page scrolls. */
+const minListHeight = 320;
+
+function useFilteredRules(search: string, elementId: string | undefined) {
   const words = useWords();
   const { document, t } = words;
   const rules = useMemo(
@@ -41,7 +44,7 @@ function useFilteredRules(search: string, elementId: string | null) {
   const matches = rules.filter(
     ({ rule, searched }) =>
       terms.every((term) => searched.includes(term)) &&
-      (elementId === null || listInvolved(document, rule).includes(elementId)),
+      (elementId === undefined || listInvolved(document, rule).includes(elementId)),
   );
   return { rules, matches };
 }
@@ -54,7 +57,7 @@ export const RuleList = ({ onAdd }: { readonly onAdd: () => void }) => {
   const isReadOnly = useIsReadOnly();
   const elements = useElementOptions();
   const [search, setSearch] = useState('');
-  const [elementId, setElementId] = useState<string | null>(null);
+  const [elementId, setElementId] = useState<string>();
   const [opened, setOpened] = useState<Rule | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const { rules, matches } = useFilteredRules(useDeferredValue(search), elementId);
@@ -78,6 +81,7 @@ export const RuleList = ({ onAdd }: { readonly onAdd: () => void }) => {
         })}
       />
     );
+  const height = virtual.getTotalSize();
   const remove = (rule: Rule): void => {
     session.execute([removeRule(document, rule)]);
     announce(t('dialog.removed'));
@@ -87,11 +91,8 @@ export const RuleList = ({ onAdd }: { readonly onAdd: () => void }) => {
     <>
       <div className={classes.filters}>
         <SearchBox label={t('list.search')} value={search} onSearch={setSearch} />
-        <SelectField
+        <FilterSelect
           label={t('list.element')}
-          searchable
-          clearable
-          placeholder={t('list.allElements')}
           options={elements}
           value={elementId}
           onChange={setElementId}
@@ -103,8 +104,13 @@ export const RuleList = ({ onAdd }: { readonly onAdd: () => void }) => {
           : t('list.found', { count: matches.length })}
       </p>
       {/* The list has the focus after one of its rules was removed. */}
-      <div ref={scroller} className={classes.scroller} tabIndex={-1}>
-        <ul className={classes.rules} style={{ height: virtual.getTotalSize() }} aria-label={t('tab.rules')}>
+      <div
+        ref={scroller}
+        className={classes.scroller}
+        style={{ minHeight: Math.min(height, minListHeight) }}
+        tabIndex={-1}
+      >
+        <ul className={classes.rules} style={{ height }} aria-label={t('tab.rules')}>
           {virtual.getVirtualItems().map(({ key, index, start }) => {
             const item = matches[index];
             return item ? (
