@@ -102,8 +102,8 @@ it('has every node once, whatever is moved', () => {
       const moves = commands.filter(({ type }) => type === 'move');
       const moved = applyCommands(before, moves).document;
       expect(listNodeIds(moved).toSorted()).toEqual(listNodeIds(before).toSorted());
-      for (const { id, place } of walkNodes(moved))
-        if (place) expect(moved.nodes.get(place.parentId)?.lists.get(place.list)).toContain(id);
+      for (const { id, location } of walkNodes(moved))
+        if (location) expect(moved.nodes.get(location.parentId)?.lists.get(location.list)).toContain(id);
     }),
     propertyRuns(100),
   );

@@ -36,59 +36,59 @@ function insertAfter(ids: readonly NodeId[], id: NodeId, after: NodeId | null): 
 }
 
 function applyInsert(target: MutableDocument, { parentId, list, after, json, ids }: InsertCommand): Outcome {
-  const place = { parentId, list };
-  const misplacement = findMisplacement(target, place);
+  const location = { parentId, list };
+  const misplacement = findMisplacement(target, location);
   if (misplacement) return misplacement;
   const kind = findListKind(target.nodes.get(parentId)?.kind ?? 'survey', list) ?? 'element';
   const remaining = ids.values();
-  const added = readNodes({ kind, place, json }, () => remaining.next().value ?? '');
+  const added = readNodes({ kind, location, json }, () => remaining.next().value ?? '');
   const [root] = added;
   const isUnused = (id: NodeId): boolean => id !== '' && !target.nodes.has(id);
   if (!root || added.length !== ids.length || new Set(ids).size !== ids.length || !ids.every(isUnused))
     return 'ids';
   const height = nodeHeight(new Map(added.map((node) => [node.id, node])), root.id);
   if (nodeDepth(target.nodes, parentId) + height > maxNodeDepth) return 'tooDeep';
-  const inverse: Command[] = [{ type: 'remove', id: root.id }, ...restoreList(target, place)];
+  const inverse: Command[] = [{ type: 'remove', id: root.id }, ...restoreList(target, location)];
   for (const node of added) target.nodes.set(node.id, node);
-  setList(target, place, insertAfter(listNodes(target, place), root.id, after));
+  setList(target, location, insertAfter(listNodes(target, location), root.id, after));
   return inverse;
 }
 
 function applyMove(target: MutableDocument, { id, parentId, list, after }: MoveCommand): Outcome {
   const node = target.nodes.get(id);
-  if (!node?.place) return node ? 'misplaced' : 'removed';
-  const place = { parentId, list };
-  const misplacement = findMisplacement(target, place, node.kind);
+  if (!node?.location) return node ? 'misplaced' : 'removed';
+  const location = { parentId, list };
+  const misplacement = findMisplacement(target, location, node.kind);
   if (misplacement) return misplacement;
   if (isWithin(target, parentId, id)) return 'intoItself';
   if (nodeDepth(target.nodes, parentId) + nodeHeight(target.nodes, id) > maxNodeDepth) return 'tooDeep';
-  const formerIds = listNodes(target, node.place);
+  const formerIds = listNodes(target, node.location);
   const predecessor = findPredecessor(formerIds, id);
-  const isSamePlace = node.place.parentId === parentId && node.place.list === list;
-  if (isSamePlace && (after === predecessor || after === id)) return [];
+  const isSameLocation = node.location.parentId === parentId && node.location.list === list;
+  if (isSameLocation && (after === predecessor || after === id)) return [];
   const inverse: Command[] = [
-    { type: 'move', id, ...node.place, after: predecessor },
-    ...restoreList(target, place),
+    { type: 'move', id, ...node.location, after: predecessor },
+    ...restoreList(target, location),
   ];
-  setList(target, node.place, withoutId(formerIds, id));
-  target.nodes.set(id, { ...node, place });
-  setList(target, place, insertAfter(listNodes(target, place), id, after));
+  setList(target, node.location, withoutId(formerIds, id));
+  target.nodes.set(id, { ...node, location });
+  setList(target, location, insertAfter(listNodes(target, location), id, after));
   return inverse;
 }
 
 function applyRemove(target: MutableDocument, id: NodeId): Outcome {
   const node = target.nodes.get(id);
-  if (!node?.place) return node ? 'misplaced' : 'removed';
-  const ids = listNodes(target, node.place);
+  if (!node?.location) return node ? 'misplaced' : 'removed';
+  const ids = listNodes(target, node.location);
   const inverse: InsertCommand = {
     type: 'insert',
-    ...node.place,
+    ...node.location,
     after: findPredecessor(ids, id),
     json: nodeToJson(target, id),
     ids: listNodeIds(target, id),
   };
   for (const each of inverse.ids) target.nodes.delete(each);
-  setList(target, node.place, withoutId(ids, id));
+  setList(target, node.location, withoutId(ids, id));
   return [inverse];
 }
 

@@ -26,7 +26,7 @@ function withValue(
     lists,
     // The survey itself is always an object.
     isShorthand:
-      node.place !== null && (node.isShorthand || shorthand === true) && canBeShorthand(properties),
+      node.location !== null && (node.isShorthand || shorthand === true) && canBeShorthand(properties),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from './json';
-import type { NodeId, NodePlace } from './survey-document';
+import type { NodeId, NodeLocation } from './survey-document';
 
 /** Sets or removes one property, or the text of one language in it. */
 export interface SetCommand {
@@ -20,7 +20,7 @@ export interface SetCommand {
 }
 
 /** Adds a node with all below it. */
-export interface InsertCommand extends NodePlace {
+export interface InsertCommand extends NodeLocation {
   readonly type: 'insert';
   /** It is null for the first position. The end is meant if there is no such node in the list any more. */
   readonly after: NodeId | null;
@@ -30,7 +30,7 @@ export interface InsertCommand extends NodePlace {
 }
 
 /** Moves a node with all below it. */
-export interface MoveCommand extends NodePlace {
+export interface MoveCommand extends NodeLocation {
   readonly type: 'move';
   readonly id: NodeId;
   readonly after: NodeId | null;

@@ -26,10 +26,10 @@ it.each(Object.entries(realisticSurveys))('passes through %s unchanged', (_, def
 
 /** @returns where a node is in the JSON: properties and indexes */
 function findPath({ nodes }: SurveyDocument, id: NodeId): (string | number)[] {
-  const place = nodes.get(id)?.place;
-  if (!place) return [];
-  const index = nodes.get(place.parentId)?.lists.get(place.list)?.indexOf(id) ?? -1;
-  return [...findPath({ nodes, rootId: '' }, place.parentId), place.list, index];
+  const location = nodes.get(id)?.location;
+  if (!location) return [];
+  const index = nodes.get(location.parentId)?.lists.get(location.list)?.indexOf(id) ?? -1;
+  return [...findPath({ nodes, rootId: '' }, location.parentId), location.list, index];
 }
 
 it('changes nothing but the edited property', () => {

@@ -5,13 +5,13 @@ import {
   walkNodes,
   type DocumentNode,
   type NodeId,
-  type NodePlace,
+  type NodeLocation,
   type SurveyDocument,
 } from './survey-document';
 
 export interface NodeSource {
   readonly kind: NodeKind;
-  readonly place: NodePlace | null;
+  readonly location: NodeLocation | null;
   readonly json: Json;
 }
 
@@ -22,11 +22,11 @@ export interface NodeSource {
  */
 export function readNodes(source: NodeSource, nextId: () => NodeId): DocumentNode[] {
   const nodes: DocumentNode[] = [];
-  function read({ kind, place, json }: NodeSource): NodeId {
+  function read({ kind, location, json }: NodeSource): NodeId {
     const id = nextId();
     const properties = new Map<string, Json>();
     const lists = new Map<string, readonly NodeId[]>();
-    nodes.push({ id, kind, place, properties, lists, isShorthand: !isJsonObject(json) });
+    nodes.push({ id, kind, location, properties, lists, isShorthand: !isJsonObject(json) });
     if (!isJsonObject(json)) {
       properties.set('value', json);
       return id;
@@ -39,10 +39,12 @@ export function readNodes(source: NodeSource, nextId: () => NodeId): DocumentNod
         continue;
       }
       properties.set(property, null);
-      const childPlace = { parentId: id, list: property };
+      const childLocation = { parentId: id, list: property };
       lists.set(
         property,
-        (value as readonly Json[]).map((child) => read({ kind: childKind, place: childPlace, json: child })),
+        (value as readonly Json[]).map((child) =>
+          read({ kind: childKind, location: childLocation, json: child }),
+        ),
       );
     }
     return id;
@@ -53,7 +55,7 @@ export function readNodes(source: NodeSource, nextId: () => NodeId): DocumentNod
 
 /** Reads a definition whose nodes have no ids yet. */
 export function createDocument(definition: JsonObject, createId: () => NodeId): SurveyDocument {
-  const nodes = readNodes({ kind: 'survey', place: null, json: definition }, createId);
+  const nodes = readNodes({ kind: 'survey', location: null, json: definition }, createId);
   return { rootId: nodes[0]?.id ?? '', nodes: new Map(nodes.map((node) => [node.id, node])) };
 }
 
@@ -73,7 +75,7 @@ export function parseDocument(definition: JsonObject, ids: readonly NodeId[]): S
 
 /** @returns as many ids as a part of a definition has nodes */
 export const createNodeIds = (kind: NodeKind, json: Json, createId: () => NodeId): NodeId[] =>
-  readNodes({ kind, place: null, json }, createId).map(({ id }) => id);
+  readNodes({ kind, location: null, json }, createId).map(({ id }) => id);
 
 /** @returns the ids of a node and all below it in the order of the JSON */
 export const listNodeIds = (document: SurveyDocument, id: NodeId = document.rootId): NodeId[] =>

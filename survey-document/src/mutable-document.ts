@@ -1,7 +1,7 @@
 import type { Command, DropReason } from './commands';
 import { findListKind } from './node-kinds';
 import { withProperty } from './node-properties';
-import type { DocumentNode, NodeId, NodePlace } from './survey-document';
+import type { DocumentNode, NodeId, NodeLocation } from './survey-document';
 
 /** A document while commands are applied to it. It has a map of its own, but shares the nodes. */
 export interface MutableDocument {
@@ -15,7 +15,7 @@ export type Outcome = readonly Command[] | DropReason;
 /** A list that is new is put to the end of the properties. */
 export function setList(
   { nodes }: MutableDocument,
-  { parentId, list }: NodePlace,
+  { parentId, list }: NodeLocation,
   ids: readonly NodeId[],
 ): void {
   const parent = nodes.get(parentId);
@@ -30,7 +30,10 @@ export function setList(
 }
 
 /** @returns the commands by which a list that is absent becomes absent again, and is not only emptied */
-export function restoreList({ nodes }: MutableDocument, { parentId, list }: NodePlace): readonly Command[] {
+export function restoreList(
+  { nodes }: MutableDocument,
+  { parentId, list }: NodeLocation,
+): readonly Command[] {
   const parent = nodes.get(parentId);
   if (!parent || parent.lists.has(list)) return [];
   return [
@@ -41,7 +44,7 @@ export function restoreList({ nodes }: MutableDocument, { parentId, list }: Node
 /** @returns why a node can't be put there, or null if it can */
 export function findMisplacement(
   { nodes }: MutableDocument,
-  { parentId, list }: NodePlace,
+  { parentId, list }: NodeLocation,
   kind?: string,
 ): DropReason | null {
   const parent = nodes.get(parentId);

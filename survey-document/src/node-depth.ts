@@ -11,7 +11,7 @@ type Nodes = ReadonlyMap<NodeId, DocumentNode>;
 /** @returns 1 for the survey, and 0 for a node that does not exist */
 export function nodeDepth(nodes: Nodes, id: NodeId): number {
   let depth = 0;
-  for (let at = nodes.get(id); at; at = at.place ? nodes.get(at.place.parentId) : undefined) depth += 1;
+  for (let at = nodes.get(id); at; at = at.location ? nodes.get(at.location.parentId) : undefined) depth += 1;
   return depth;
 }
 

@@ -6,7 +6,8 @@ const isSameList = (one: readonly NodeId[] = [], other: readonly NodeId[] = []):
 
 function isSameNode(one: DocumentNode, other: DocumentNode): boolean {
   if (one.isShorthand !== other.isShorthand || one.properties.size !== other.properties.size) return false;
-  if (one.place?.parentId !== other.place?.parentId || one.place?.list !== other.place?.list) return false;
+  if (one.location?.parentId !== other.location?.parentId || one.location?.list !== other.location?.list)
+    return false;
   if (one.kind !== other.kind || one.lists.size !== other.lists.size) return false;
   const others = [...other.properties];
   return (

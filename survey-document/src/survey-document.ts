@@ -3,7 +3,7 @@ import type { NodeKind } from './node-kinds';
 
 export type NodeId = string;
 
-export interface NodePlace {
+export interface NodeLocation {
   readonly parentId: NodeId;
   /** It is the property of the parent's JSON that lists the node. */
   readonly list: string;
@@ -13,7 +13,7 @@ export interface DocumentNode {
   readonly id: NodeId;
   readonly kind: NodeKind;
   /** It is null for the survey itself. */
-  readonly place: NodePlace | null;
+  readonly location: NodeLocation | null;
   /** Properties in the order of the JSON. A list of nodes has its position here, and `null` as value. */
   readonly properties: ReadonlyMap<string, Json>;
   /** The ids of the nodes of each list. */
@@ -39,7 +39,7 @@ export function requireNode(document: SurveyDocument, id: NodeId): DocumentNode 
 }
 
 /** @returns the ids of one list of a node, which may be absent from its JSON */
-export const listNodes = (document: SurveyDocument, { parentId, list }: NodePlace): readonly NodeId[] =>
+export const listNodes = (document: SurveyDocument, { parentId, list }: NodeLocation): readonly NodeId[] =>
   document.nodes.get(parentId)?.lists.get(list) ?? [];
 
 /** Visits a node and all below it in the order of the JSON. */
@@ -62,7 +62,11 @@ export function* walkNodes(document: SurveyDocument, id: NodeId = document.rootI
 
 /** @returns true also if both are the same node */
 export function isWithin(document: SurveyDocument, id: NodeId, ancestorId: NodeId): boolean {
-  for (let at = document.nodes.get(id); at; at = at.place ? document.nodes.get(at.place.parentId) : undefined)
+  for (
+    let at = document.nodes.get(id);
+    at;
+    at = at.location ? document.nodes.get(at.location.parentId) : undefined
+  )
     if (at.id === ancestorId) return true;
   return false;
 }

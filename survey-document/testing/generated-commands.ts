@@ -73,7 +73,7 @@ export function makeCommand(
   const list = parent ? pickList(parent, position) : 'elements';
   const siblings = parent?.lists.get(list) ?? [];
   const after = position === 0 ? null : (pick(siblings, position) ?? 'gone');
-  const place = { parentId: parent?.id ?? 'gone', list, after };
+  const location = { parentId: parent?.id ?? 'gone', list, after };
   switch (type) {
     case 'set':
       return {
@@ -94,10 +94,10 @@ export function makeCommand(
       };
     case 'insert': {
       const kind = parent ? (nodeLists[parent.kind][list] ?? 'element') : 'element';
-      return { type, ...place, json, ids: createNodeIds(kind, json, createId) };
+      return { type, ...location, json, ids: createNodeIds(kind, json, createId) };
     }
     case 'move':
-      return { type, id, ...place };
+      return { type, id, ...location };
     case 'remove':
       return { type, id };
     case 'replace': {

@@ -43,8 +43,8 @@ function findConflict(
   { document }: Application,
 ): Conflict | undefined {
   if (theirs.type === 'move' && mine.type === 'move' && theirs.id === mine.id) {
-    const isSamePlace = theirs.parentId === mine.parentId && theirs.list === mine.list;
-    if (isSamePlace && theirs.after === mine.after) return undefined;
+    const isSameLocation = theirs.parentId === mine.parentId && theirs.list === mine.list;
+    if (isSameLocation && theirs.after === mine.after) return undefined;
     return { kind: 'moved', id: mine.id, title: findTitle(document, mine.id), restore: [mine] };
   }
   if (theirs.type !== 'set' || mine.type !== 'set') return undefined;

@@ -3,7 +3,7 @@ import {
   walkNodes,
   type DocumentNode,
   type NodeId,
-  type NodePlace,
+  type NodeLocation,
   type SurveyDocument,
 } from '../survey-document';
 import { findMovedNodes } from './diff-documents';
@@ -11,14 +11,14 @@ import { findMovedNodes } from './diff-documents';
 /** One thing that changed between two states of a survey, for a person to read. */
 export type DocumentChange =
   /** Nodes below an added or removed one are not listed. */
-  | { readonly kind: 'added'; readonly node: DocumentNode; readonly place: NodePlace }
-  | { readonly kind: 'removed'; readonly node: DocumentNode; readonly place: NodePlace }
+  | { readonly kind: 'added'; readonly node: DocumentNode; readonly location: NodeLocation }
+  | { readonly kind: 'removed'; readonly node: DocumentNode; readonly location: NodeLocation }
   | {
       readonly kind: 'moved';
       readonly node: DocumentNode;
-      readonly from: NodePlace;
+      readonly from: NodeLocation;
       /** It is the same place if only the order changed. */
-      readonly to: NodePlace;
+      readonly to: NodeLocation;
     }
   | {
       readonly kind: 'changed';
@@ -56,16 +56,16 @@ export function compareDocuments(from: SurveyDocument, to: SurveyDocument): Docu
   for (const node of walkNodes(to)) {
     const former = from.nodes.get(node.id);
     if (!former) {
-      if (node.place && from.nodes.has(node.place.parentId))
-        changes.push({ kind: 'added', node, place: node.place });
+      if (node.location && from.nodes.has(node.location.parentId))
+        changes.push({ kind: 'added', node, location: node.location });
       continue;
     }
-    if (moved.has(node.id) && former.place && node.place)
-      changes.push({ kind: 'moved', node, from: former.place, to: node.place });
+    if (moved.has(node.id) && former.location && node.location)
+      changes.push({ kind: 'moved', node, from: former.location, to: node.location });
     if (former !== node) changes.push(...listPropertyChanges(former, node));
   }
   for (const node of walkNodes(from))
-    if (!to.nodes.has(node.id) && node.place && to.nodes.has(node.place.parentId))
-      changes.push({ kind: 'removed', node, place: node.place });
+    if (!to.nodes.has(node.id) && node.location && to.nodes.has(node.location.parentId))
+      changes.push({ kind: 'removed', node, location: node.location });
   return changes;
 }

@@ -8,7 +8,7 @@ import {
   requireNode,
   walkNodes,
   type NodeId,
-  type NodePlace,
+  type NodeLocation,
   type SurveyDocument,
 } from '../survey-document';
 import { diffProperties } from './diff-properties';
@@ -16,12 +16,16 @@ import { matchDefinition } from './match-definition';
 import { findOrderedSubset } from './ordered-subset';
 
 /** @returns the nodes of a list that are moved there, or within it; the others stay */
-export function findMovedNodes(from: SurveyDocument, to: SurveyDocument, place: NodePlace): Set<NodeId> {
-  const { parentId, list } = place;
-  const positions = new Map(listNodes(from, place).map((id, index) => [id, index]));
-  const ids = listNodes(to, place).filter((id) => from.nodes.has(id));
+export function findMovedNodes(
+  from: SurveyDocument,
+  to: SurveyDocument,
+  location: NodeLocation,
+): Set<NodeId> {
+  const { parentId, list } = location;
+  const positions = new Map(listNodes(from, location).map((id, index) => [id, index]));
+  const ids = listNodes(to, location).filter((id) => from.nodes.has(id));
   const siblings = ids.filter((id) => {
-    const former = from.nodes.get(id)?.place;
+    const former = from.nodes.get(id)?.location;
     return former?.parentId === parentId && former.list === list;
   });
   const staying = findOrderedSubset(siblings.map((id) => positions.get(id) ?? 0));
@@ -57,14 +61,14 @@ function placeNodes(from: SurveyDocument, to: SurveyDocument): (InsertCommand | 
   for (const parent of walkNodes(to)) {
     const isNewParent = !from.nodes.has(parent.id);
     for (const [list, ids] of parent.lists) {
-      const place = { parentId: parent.id, list };
-      const moved = findMovedNodes(from, to, place);
+      const location = { parentId: parent.id, list };
+      const moved = findMovedNodes(from, to, location);
       for (const [index, id] of ids.entries()) {
         const after = ids[index - 1] ?? null;
-        if (moved.has(id)) commands.push({ type: 'move', id, ...place, after });
+        if (moved.has(id)) commands.push({ type: 'move', id, ...location, after });
         // The nodes below a new one were inserted with it.
         else if (!from.nodes.has(id) && !isNewParent)
-          commands.push({ type: 'insert', ...place, after, ...toNewJson(from, to, id) });
+          commands.push({ type: 'insert', ...location, after, ...toNewJson(from, to, id) });
       }
     }
   }
@@ -93,7 +97,7 @@ export function diffDocuments(from: SurveyDocument, to: SurveyDocument): Command
     after.push(...commands.after);
   }
   const removals = [...walkNodes(from)]
-    .filter(({ id, place }) => !to.nodes.has(id) && place && to.nodes.has(place.parentId))
+    .filter(({ id, location }) => !to.nodes.has(id) && location && to.nodes.has(location.parentId))
     .map(({ id }): Command => ({ type: 'remove', id }));
   const commands = [...before, ...placeNodes(from, to), ...removals, ...after];
   const result = applyCommands(from, commands);

@@ -76,7 +76,7 @@ function matchNodes(from: SurveyDocument, to: SurveyDocument): Map<NodeId, NodeI
     });
     if (namedByValue.includes(nodes[0]?.kind ?? 'choice')) return;
     matchBy((document, node) => {
-      const index = node.place ? listNodes(document, node.place).indexOf(node.id) : 0;
+      const index = node.location ? listNodes(document, node.location).indexOf(node.id) : 0;
       return JSON.stringify([getNodeType(node), index]);
     });
   }

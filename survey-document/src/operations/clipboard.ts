@@ -8,13 +8,13 @@ import {
   listNodes,
   type DocumentNode,
   type NodeId,
-  type NodePlace,
+  type NodeLocation,
   type SurveyDocument,
 } from '../survey-document';
 import { copyJson } from './copy-json';
 import { createInsertCommand } from './insert-node';
 import type { CreateId, Operation } from './operation';
-import { findElementPlace, findLastNode, listOutermostNodes } from './places';
+import { findElementLocation, findLastNode, listOutermostNodes } from './locations';
 import { createUniqueName, listNames, listSiblingNames } from './unique-names';
 
 /** Parts of a survey of one kind, as they are in the clipboard. */
@@ -28,8 +28,8 @@ interface Clipboard {
 export function copyNodes(document: SurveyDocument, ids: readonly NodeId[]): JsonObject | null {
   const nodes = listOutermostNodes(document, ids);
   const [first] = nodes;
-  if (!first?.place) return null;
-  const list = first.kind === 'element' ? 'elements' : first.place.list;
+  if (!first?.location) return null;
+  const list = first.kind === 'element' ? 'elements' : first.location.list;
   const parts = nodes.filter(({ kind }) => kind === first.kind).map(({ id }) => nodeToJson(document, id));
   return { [list]: parts };
 }
@@ -54,7 +54,7 @@ function readClipboard(json: Json): Clipboard | null {
   return null;
 }
 
-interface PasteTarget extends NodePlace {
+interface PasteTarget extends NodeLocation {
   readonly after: NodeId | null;
 }
 
@@ -64,7 +64,11 @@ function findAround<Result>(
   id: NodeId | null,
   find: (node: DocumentNode) => Result | null,
 ): Result | null {
-  for (let node = document.nodes.get(id ?? ''); node; node = document.nodes.get(node.place?.parentId ?? '')) {
+  for (
+    let node = document.nodes.get(id ?? '');
+    node;
+    node = document.nodes.get(node.location?.parentId ?? '')
+  ) {
     const result = find(node);
     if (result) return result;
   }
@@ -77,14 +81,17 @@ function findPasteTarget(
   { kind, list }: Pick<Clipboard, 'kind' | 'list'>,
   selectedId: NodeId | null,
 ): PasteTarget | null {
-  const atEnd = (place: NodePlace): PasteTarget => ({ ...place, after: findLastNode(document, place) });
+  const atEnd = (location: NodeLocation): PasteTarget => ({
+    ...location,
+    after: findLastNode(document, location),
+  });
   const around = findAround(document, selectedId, (node): PasteTarget | null => {
-    if (node.kind === kind && node.place && node.id !== document.rootId)
-      if (kind === 'element' || kind === 'page' || node.place.list === list)
-        return { ...node.place, after: node.id };
+    if (node.kind === kind && node.location && node.id !== document.rootId)
+      if (kind === 'element' || kind === 'page' || node.location.list === list)
+        return { ...node.location, after: node.id };
     if (kind === 'element') {
-      const place = node.kind === 'page' ? findElementPlace(node) : null;
-      return place && atEnd(place);
+      const location = node.kind === 'page' ? findElementLocation(node) : null;
+      return location && atEnd(location);
     }
     if (kind === 'page' || node.kind === 'survey') return null;
     return node.lists.has(list) ? atEnd({ parentId: node.id, list }) : null;
@@ -94,8 +101,8 @@ function findPasteTarget(
   if (kind !== 'element')
     return findListKind('survey', list) === kind ? atEnd({ parentId: rootId, list }) : null;
   const lastPage = document.nodes.get(findLastNode(document, { parentId: rootId, list: 'pages' }) ?? '');
-  const place = lastPage && findElementPlace(lastPage);
-  if (place) return atEnd(place);
+  const location = lastPage && findElementLocation(lastPage);
+  if (location) return atEnd(location);
   return listNodes(document, { parentId: rootId, list: 'elements' }).length > 0
     ? atEnd({ parentId: rootId, list: 'elements' })
     : null;
@@ -124,8 +131,8 @@ export function pasteJson(
   if (!target && kind !== 'element') return null;
   if (!target) {
     const page = { name: createUniqueName(names, 'page1'), elements: parts };
-    const pagePlace = { parentId: document.rootId, list: 'pages', after: null };
-    const command = createInsertCommand(document, { ...pagePlace, json: page }, createId);
+    const pageLocation = { parentId: document.rootId, list: 'pages', after: null };
+    const command = createInsertCommand(document, { ...pageLocation, json: page }, createId);
     return { commands: [command], ids: command.ids.slice(0, 1) };
   }
   const commands: Command[] = [];

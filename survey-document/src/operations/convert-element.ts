@@ -11,7 +11,7 @@ import {
   walkNodes,
   type DocumentNode,
   type NodeId,
-  type NodePlace,
+  type NodeLocation,
   type SurveyDocument,
 } from '../survey-document';
 import { createInsertCommand } from './insert-node';
@@ -52,13 +52,13 @@ function convertColumn(json: Json, isTyped: boolean): Json {
 
 function insertAll(
   document: SurveyDocument,
-  place: NodePlace,
+  location: NodeLocation,
   parts: readonly Json[],
   createId: CreateId,
 ): Command[] {
   let after: NodeId | null = null;
   return parts.map((json) => {
-    const command = createInsertCommand(document, { ...place, after, json }, createId);
+    const command = createInsertCommand(document, { ...location, after, json }, createId);
     after = command.ids[0] ?? null;
     return command;
   });

@@ -6,7 +6,7 @@ import type { NodeId, SurveyDocument } from '../survey-document';
 import { copyJson } from './copy-json';
 import { createInsertCommand } from './insert-node';
 import type { CreateId, Operation } from './operation';
-import { listOutermostNodes } from './places';
+import { listOutermostNodes } from './locations';
 import { listNames, listSiblingNames } from './unique-names';
 
 /**
@@ -22,28 +22,28 @@ export function duplicateNodes(
   const selected = listOutermostNodes(document, ids);
   const [first] = selected;
   const nodes = selected.filter(
-    ({ kind, place }) => kind === first?.kind && place?.list === first.place?.list,
+    ({ kind, location }) => kind === first?.kind && location?.list === first.location?.list,
   );
-  if (!first?.place) return { commands: [], ids: [] };
+  if (!first?.location) return { commands: [], ids: [] };
   const copies = copyJson(
     {
       kind: first.kind,
-      list: first.place.list,
+      list: first.location.list,
       parts: nodes.map(({ id }) => nodeToJson(document, id)),
       names: listNames(document),
-      siblingNames: listSiblingNames(document, first.place),
+      siblingNames: listSiblingNames(document, first.location),
     },
     places,
   );
-  const isOneList = nodes.every(({ place }) => place?.parentId === first.place?.parentId);
+  const isOneList = nodes.every(({ location }) => location?.parentId === first.location?.parentId);
   let after = nodes.at(-1)?.id ?? null;
   const commands: InsertCommand[] = [];
-  for (const [index, { id, place }] of nodes.entries()) {
+  for (const [index, { id, location }] of nodes.entries()) {
     const json = copies[index];
-    if (json === undefined || !place) continue;
+    if (json === undefined || !location) continue;
     const command = createInsertCommand(
       document,
-      { ...place, after: isOneList ? after : id, json },
+      { ...location, after: isOneList ? after : id, json },
       createId,
     );
     commands.push(command);

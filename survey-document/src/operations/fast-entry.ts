@@ -8,7 +8,7 @@ import {
   requireNode,
   type DocumentNode,
   type NodeId,
-  type NodePlace,
+  type NodeLocation,
   type SurveyDocument,
 } from '../survey-document';
 import { createInsertCommand } from './insert-node';
@@ -22,7 +22,7 @@ interface Entry {
 /** @returns the properties of choices, rows and so on, or of columns and items that are questions of their own */
 function getEntryProperties(
   document: SurveyDocument,
-  { parentId, list }: NodePlace,
+  { parentId, list }: NodeLocation,
 ): readonly [string, string] {
   const isQuestion =
     list === 'items' || (list === 'columns' && getNodeType(requireNode(document, parentId)) !== 'matrix');
@@ -41,9 +41,9 @@ function parseEntries(text: string): Entry[] {
 }
 
 /** @returns the entries of a list as text, as `enterNodes` reads them */
-export function formatEntries(document: SurveyDocument, place: NodePlace): string {
-  const [, textProperty] = getEntryProperties(document, place);
-  return listNodes(document, place)
+export function formatEntries(document: SurveyDocument, location: NodeLocation): string {
+  const [, textProperty] = getEntryProperties(document, location);
+  return listNodes(document, location)
     .map((id) => {
       const node = requireNode(document, id);
       const text = readText(node.properties.get(textProperty));
@@ -63,19 +63,23 @@ const createEntryJson = (
 /** Adds entries, such as lines that were pasted, after a node of a list. Values that it has are left out. */
 export function addEntries(
   document: SurveyDocument,
-  place: NodePlace,
+  location: NodeLocation,
   after: NodeId | null,
   text: string,
   createId: CreateId = createNodeId,
 ): Operation {
-  const properties = getEntryProperties(document, place);
-  const names = new Set(listNodes(document, place).map((id) => getNodeName(requireNode(document, id))));
+  const properties = getEntryProperties(document, location);
+  const names = new Set(listNodes(document, location).map((id) => getNodeName(requireNode(document, id))));
   const ids: NodeId[] = [];
   const commands: Command[] = [];
   for (const entry of parseEntries(text)) {
     if (names.has(entry.value)) continue;
     const json = createEntryJson(entry, properties);
-    const command = createInsertCommand(document, { ...place, after: ids.at(-1) ?? after, json }, createId);
+    const command = createInsertCommand(
+      document,
+      { ...location, after: ids.at(-1) ?? after, json },
+      createId,
+    );
     commands.push(command);
     ids.push(...command.ids.slice(0, 1));
   }
@@ -88,14 +92,14 @@ export function addEntries(
  */
 export function enterNodes(
   document: SurveyDocument,
-  place: NodePlace,
+  location: NodeLocation,
   text: string,
   createId: CreateId = createNodeId,
 ): Operation {
-  const properties = getEntryProperties(document, place);
+  const properties = getEntryProperties(document, location);
   const remaining = new Map<string, DocumentNode>();
   const commands: Command[] = [];
-  for (const id of listNodes(document, place)) {
+  for (const id of listNodes(document, location)) {
     const node = requireNode(document, id);
     if (remaining.has(getNodeName(node))) commands.push({ type: 'remove', id });
     else remaining.set(getNodeName(node), node);
@@ -110,7 +114,7 @@ export function enterNodes(
     const node = remaining.get(entry.value);
     if (!node) {
       const json = createEntryJson(entry, properties);
-      const command = createInsertCommand(document, { ...place, after, json }, createId);
+      const command = createInsertCommand(document, { ...location, after, json }, createId);
       commands.push(command);
       ids.push(...command.ids.slice(0, 1));
       continue;
@@ -119,7 +123,7 @@ export function enterNodes(
     if (order[0] === node.id) order.shift();
     else {
       order.splice(order.indexOf(node.id), 1);
-      commands.push({ type: 'move', id: node.id, ...place, after });
+      commands.push({ type: 'move', id: node.id, ...location, after });
     }
     if (readText(node.properties.get(properties[1])) === entry.text) continue;
     commands.push({

@@ -3,10 +3,10 @@ import { createNodeIds } from '../document-json';
 import type { Json } from '../json';
 import { createNodeId } from '../node-ids';
 import { findListKind } from '../node-kinds';
-import { requireNode, type NodeId, type NodePlace, type SurveyDocument } from '../survey-document';
+import { requireNode, type NodeId, type NodeLocation, type SurveyDocument } from '../survey-document';
 import type { CreateId, Operation } from './operation';
 
-interface Insertion extends NodePlace {
+interface Insertion extends NodeLocation {
   /** It is null for the first position. */
   readonly after: NodeId | null;
   readonly json: Json;

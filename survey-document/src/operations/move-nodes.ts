@@ -4,13 +4,13 @@ import {
   listNodes,
   type DocumentNode,
   type NodeId,
-  type NodePlace,
+  type NodeLocation,
   type SurveyDocument,
 } from '../survey-document';
 import type { Operation } from './operation';
-import { findElementPlace, findLastNode, listOutermostNodes, listSiblings } from './places';
+import { findElementLocation, findLastNode, listOutermostNodes, listSiblings } from './locations';
 
-interface Target extends NodePlace {
+interface Target extends NodeLocation {
   /** It is null for the first position. */
   readonly after: NodeId | null;
 }
@@ -18,10 +18,10 @@ interface Target extends NodePlace {
 /** @returns the nearest node at or before a position that is not moved itself */
 function findAnchor(
   document: SurveyDocument,
-  { after, ...place }: Target,
+  { after, ...location }: Target,
   ids: readonly NodeId[],
 ): NodeId | null {
-  const siblings = listNodes(document, place);
+  const siblings = listNodes(document, location);
   for (let index = after === null ? -1 : siblings.indexOf(after); index >= 0; index -= 1) {
     const id = siblings[index];
     if (id !== undefined && !ids.includes(id)) return id;
@@ -57,35 +57,35 @@ const findSiblingPage = (document: SurveyDocument, parentId: NodeId, step: -1 | 
 /** Moves nodes before the one above them. The first question of a page goes to the end of the page before. */
 export function moveUp(document: SurveyDocument, ids: readonly NodeId[]): Operation | null {
   const [first] = listOutermostNodes(document, ids);
-  if (!first?.place) return null;
+  if (!first?.location) return null;
   const siblings = listSiblings(document, first);
   const index = siblings.indexOf(first.id);
-  if (index > 0) return moveNodes(document, ids, { ...first.place, after: siblings[index - 2] ?? null });
-  const page = first.kind === 'element' ? findSiblingPage(document, first.place.parentId, -1) : null;
-  const place = page && findElementPlace(page);
-  return place && moveNodes(document, ids, { ...place, after: findLastNode(document, place, ids) });
+  if (index > 0) return moveNodes(document, ids, { ...first.location, after: siblings[index - 2] ?? null });
+  const page = first.kind === 'element' ? findSiblingPage(document, first.location.parentId, -1) : null;
+  const location = page && findElementLocation(page);
+  return location && moveNodes(document, ids, { ...location, after: findLastNode(document, location, ids) });
 }
 
 /** Moves nodes after the one below them. The last question of a page goes to the start of the next page. */
 export function moveDown(document: SurveyDocument, ids: readonly NodeId[]): Operation | null {
   const last = listOutermostNodes(document, ids).at(-1);
-  if (!last?.place) return null;
+  if (!last?.location) return null;
   const siblings = listSiblings(document, last);
   const next = siblings[siblings.indexOf(last.id) + 1];
-  if (next !== undefined) return moveNodes(document, ids, { ...last.place, after: next });
-  const page = last.kind === 'element' ? findSiblingPage(document, last.place.parentId, 1) : null;
-  const place = page && findElementPlace(page);
-  return place && moveNodes(document, ids, { ...place, after: null });
+  if (next !== undefined) return moveNodes(document, ids, { ...last.location, after: next });
+  const page = last.kind === 'element' ? findSiblingPage(document, last.location.parentId, 1) : null;
+  const location = page && findElementLocation(page);
+  return location && moveNodes(document, ids, { ...location, after: null });
 }
 
 /** Moves elements out of their panel, after it. @returns null if they are in none */
 export function moveOut(document: SurveyDocument, ids: readonly NodeId[]): Operation | null {
   const [first] = listOutermostNodes(document, ids);
   // Elements below a choice leave the question.
-  for (let at = first?.place; at; at = document.nodes.get(at.parentId)?.place) {
+  for (let at = first?.location; at; at = document.nodes.get(at.parentId)?.location) {
     const container = document.nodes.get(at.parentId);
-    if (first?.kind === 'element' && container?.kind === 'element' && container.place)
-      return moveNodes(document, ids, { ...container.place, after: container.id });
+    if (first?.kind === 'element' && container?.kind === 'element' && container.location)
+      return moveNodes(document, ids, { ...container.location, after: container.id });
   }
   return null;
 }
@@ -96,6 +96,8 @@ export function moveIntoPanel(document: SurveyDocument, ids: readonly NodeId[]):
   if (first?.kind !== 'element') return null;
   const siblings = listSiblings(document, first);
   const panel = document.nodes.get(siblings[siblings.indexOf(first.id) - 1] ?? '');
-  const place = panel && findElementPlace(panel);
-  return place ? moveNodes(document, ids, { ...place, after: findLastNode(document, place, ids) }) : null;
+  const location = panel && findElementLocation(panel);
+  return location
+    ? moveNodes(document, ids, { ...location, after: findLastNode(document, location, ids) })
+    : null;
 }

@@ -264,16 +264,19 @@ it('enters choices as lines, and keeps those that stay', () => {
       { type: 'dropdown', name: 'q', choices: [1, { value: 'b', text: { default: 'B', ja: 'ビー' } }, 'c'] },
     ],
   });
-  const place = { parentId: findIds(document, 'q')[0] ?? '', list: 'choices' };
-  expect(formatEntries(document, place)).toBe('1\nb|B\nc');
-  expect(toText(apply(document, enterNodes(document, place, formatEntries(document, place))))).toBe(
+  const location = { parentId: findIds(document, 'q')[0] ?? '', list: 'choices' };
+  expect(formatEntries(document, location)).toBe('1\nb|B\nc');
+  expect(toText(apply(document, enterNodes(document, location, formatEntries(document, location))))).toBe(
     toText(document),
   );
-  const entered = apply(document, enterNodes(document, place, ' b | Bee \r\n\nnew|New one\n1\n1'));
+  const entered = apply(document, enterNodes(document, location, ' b | Bee \r\n\nnew|New one\n1\n1'));
   expect(toText(entered)).toContain(
     '[{"value":"b","text":{"default":"Bee","ja":"ビー"}},{"value":"new","text":"New one"},1]',
   );
-  const pasted = apply(document, addEntries(document, place, findIds(document, '1')[0] ?? null, 'c\nd|D\ne'));
+  const pasted = apply(
+    document,
+    addEntries(document, location, findIds(document, '1')[0] ?? null, 'c\nd|D\ne'),
+  );
   expect(toText(pasted)).toContain('[1,{"value":"d","text":"D"},"e",{"value":"b"');
 });
 

@@ -1,5 +1,5 @@
 import { getNodeName } from '../node-title';
-import { listNodes, walkNodes, type NodePlace, type SurveyDocument } from '../survey-document';
+import { listNodes, walkNodes, type NodeLocation, type SurveyDocument } from '../survey-document';
 
 const namedKinds: readonly string[] = ['page', 'element', 'calculatedValue'];
 
@@ -19,9 +19,9 @@ export function listNames(document: SurveyDocument): Set<string> {
 }
 
 /** Lists the names or values of one list, such as columns or choices, in lower case. */
-export const listSiblingNames = (document: SurveyDocument, place: NodePlace): Set<string> =>
+export const listSiblingNames = (document: SurveyDocument, location: NodeLocation): Set<string> =>
   new Set(
-    listNodes(document, place).map((id) => {
+    listNodes(document, location).map((id) => {
       const node = document.nodes.get(id);
       return node ? getNodeName(node).toLowerCase() : '';
     }),

@@ -75,7 +75,7 @@ export function renameChoice(
 ): Command[] {
   const choice = requireNode(document, id);
   const former = choice.properties.get('value');
-  const questionId = choice.place?.parentId ?? '';
+  const questionId = choice.location?.parentId ?? '';
   const references = findReferences(document, places, questionId);
   const replacements = references.flatMap((reference) => {
     if (reference.kind !== 'expression' && reference.kind !== 'value') return [];

@@ -26,7 +26,7 @@ const isValueOfMatrix = (owner: DocumentNode, list: string): boolean =>
 
 /** @returns how the answer to a node is reached from that of its owner, or null if it is not stored there */
 function findSteps(owner: DocumentNode, node: DocumentNode, key: string): readonly Step[] | null {
-  const list = node.place?.list ?? '';
+  const list = node.location?.list ?? '';
   if (list === 'rows') return [{ key }];
   if (!isInnerList(owner, list)) return null;
   return list === 'items' ? [{ key }] : ['each', { key }];
@@ -64,11 +64,11 @@ export function renameKeys(
   const commands: SetCommand[] = [];
   const steps: Step[] = [];
   let inner = node;
-  for (let at = node; at.place;) {
-    const owner = findNode(document, at.place.parentId);
+  for (let at = node; at.location;) {
+    const owner = findNode(document, at.location.parentId);
     if (!owner) break;
-    const { list } = at.place;
-    if (owner.id === node.place?.parentId && isValueOfMatrix(owner, list))
+    const { list } = at.location;
+    if (owner.id === node.location?.parentId && isValueOfMatrix(owner, list))
       commands.push(...createCommand(owner, 'cells', ['each', { key }], name));
     const ownerSteps =
       owner.kind === 'element' ? findSteps(owner, at, at === node ? key : getKey(inner)) : null;

@@ -29,10 +29,10 @@ const createName = (definition: JsonObject, name: string): string =>
 /** Nodes that have a name in answers or expressions, and that no other node shares. */
 function listRenamable(document: SurveyDocument): DocumentNode[] {
   const nodes = [...walkNodes(document)];
-  const isNamed = ({ kind, place, properties }: DocumentNode): boolean =>
+  const isNamed = ({ kind, location, properties }: DocumentNode): boolean =>
     ['page', 'element', 'column', 'item', 'calculatedValue'].includes(kind)
       ? properties.has('name')
-      : kind === 'choice' && place?.list === 'rows';
+      : kind === 'choice' && location?.list === 'rows';
   return nodes.filter(
     (node) =>
       isNamed(node) &&

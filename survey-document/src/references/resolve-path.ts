@@ -154,9 +154,9 @@ const getPrefix = (owner: DocumentNode): Context['prefix'] =>
 function listContexts(document: SurveyDocument, node: DocumentNode, property: string): Context[] {
   const { scopes } = getNameIndex(document);
   const contexts: Context[] = [];
-  for (let at: DocumentNode | undefined = node; at?.place;) {
-    const parent: DocumentNode | undefined = document.nodes.get(at.place.parentId);
-    if (parent && isInnerList(parent, at.place.list) && getNodeType(parent) !== 'multipletext')
+  for (let at: DocumentNode | undefined = node; at?.location;) {
+    const parent: DocumentNode | undefined = document.nodes.get(at.location.parentId);
+    if (parent && isInnerList(parent, at.location.list) && getNodeType(parent) !== 'multipletext')
       contexts.push({ prefix: getPrefix(parent), scope: scopes.get(parent.id) });
     at = parent;
   }
@@ -168,9 +168,9 @@ function listContexts(document: SurveyDocument, node: DocumentNode, property: st
 /** @returns the panel around a question, in which `{panel.name}` finds the other questions */
 function findPanel(document: SurveyDocument, node: DocumentNode): DocumentNode | null {
   let question: DocumentNode | undefined = node;
-  while (question?.place && question.kind !== 'element')
-    question = document.nodes.get(question.place.parentId);
-  const parent = document.nodes.get(question?.place?.parentId ?? '');
+  while (question?.location && question.kind !== 'element')
+    question = document.nodes.get(question.location.parentId);
+  const parent = document.nodes.get(question?.location?.parentId ?? '');
   return question && parent && !isPanel(question) && isPanel(parent) ? parent : null;
 }
 

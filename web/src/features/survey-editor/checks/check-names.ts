@@ -30,9 +30,9 @@ const otherChoices = [
 
 /** @returns the list within which a name must be unique: of a dynamic panel, a matrix or the survey */
 function findScope(document: SurveyDocument, node: DocumentNode): string {
-  for (let at = node; at.place;) {
-    const parent = document.nodes.get(at.place.parentId);
-    if (!parent || scopes.has(at.place.list)) return `${at.place.parentId} ${at.place.list}`;
+  for (let at = node; at.location;) {
+    const parent = document.nodes.get(at.location.parentId);
+    if (!parent || scopes.has(at.location.list)) return `${at.location.parentId} ${at.location.list}`;
     at = parent;
   }
   return document.rootId;
@@ -49,7 +49,7 @@ export function* findNameProblems(document: SurveyDocument): Iterable<Problem | 
   for (const node of walkNodes(document)) {
     yield null;
     if (!needsName(node)) continue;
-    const parent = document.nodes.get(node.place?.parentId ?? '');
+    const parent = document.nodes.get(node.location?.parentId ?? '');
     // The columns of a plain matrix are choices.
     if (node.kind === 'column' && parent && getNodeType(parent) === 'matrix') continue;
     const name = getNodeName(node);

@@ -114,7 +114,7 @@ function findReachable(document: SurveyDocument): ReadonlySet<NodeId> {
     );
   };
   const isReachable = (node: DocumentNode): boolean => {
-    const parent = node.place ? document.nodes.get(node.place.parentId) : undefined;
+    const parent = node.location ? document.nodes.get(node.location.parentId) : undefined;
     if (parent && isElement(parent) && !reachable.has(parent.id)) return false;
     if (triggered.has(node.id)) return true;
     const condition = node.properties.get('visibleIf');
@@ -142,7 +142,7 @@ export function* findReachabilityProblems(document: SurveyDocument): Iterable<Pr
   yield null;
   for (const node of walkNodes(document)) {
     if (!isElement(node) || reachable.has(node.id)) continue;
-    const parent = document.nodes.get(node.place?.parentId ?? '');
+    const parent = document.nodes.get(node.location?.parentId ?? '');
     const isHiddenWithParent = parent !== undefined && isElement(parent) && !reachable.has(parent.id);
     const hasCondition = typeof node.properties.get('visibleIf') === 'string';
     // What hides a page or panel is said once, there.

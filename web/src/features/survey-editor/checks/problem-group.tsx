@@ -44,7 +44,7 @@ export const ProblemGroup = ({ code, problems, onOpen, onFix }: ProblemGroupProp
           const { nodeId, property, values, fix } = problem;
           return (
             <li key={JSON.stringify([nodeId, property, values])} className={classes.problem}>
-              <UnstyledButton className={classes.place} onClick={() => onOpen(problem)}>
+              <UnstyledButton className={classes.location} onClick={() => onOpen(problem)}>
                 <Sentence text={describeProblem(problem, words)} />
               </UnstyledButton>
               {fix && !isReadOnly && (

@@ -6,8 +6,8 @@ import { toRange, type TextRange } from './definition-problems';
 function getJsonPath({ nodes }: SurveyDocument, id: NodeId): JSONPath | null {
   const node = nodes.get(id);
   if (!node) return null;
-  if (!node.place) return [];
-  const { parentId, list } = node.place;
+  if (!node.location) return [];
+  const { parentId, list } = node.location;
   const parentPath = getJsonPath({ nodes, rootId: '' }, parentId);
   const index = nodes.get(parentId)?.lists.get(list)?.indexOf(id) ?? -1;
   return parentPath === null || index === -1 ? null : [...parentPath, list, index];

@@ -19,20 +19,20 @@ function toNodeClass(wanted: string, fallback: string): NodeClass {
 /** A validator of the type `email` has the class `emailvalidator`. */
 const withSuffix = (type: string, suffix: string): string => (type.endsWith(suffix) ? type : type + suffix);
 
-function findItemClass(document: SurveyDocument, { place }: DocumentNode, fallback: string): string {
-  const parent = place && document.nodes.get(place.parentId);
-  if (!parent || !place) return fallback;
+function findItemClass(document: SurveyDocument, { location }: DocumentNode, fallback: string): string {
+  const parent = location && document.nodes.get(location.parentId);
+  if (!parent || !location) return fallback;
   const { name, dynamicName } = findNodeClass(document, parent);
   const property =
-    Serializer.findProperty(name, place.list) ??
-    (dynamicName === undefined ? null : Serializer.findProperty(dynamicName, place.list));
+    Serializer.findProperty(name, location.list) ??
+    (dynamicName === undefined ? null : Serializer.findProperty(dynamicName, location.list));
   const listed = property ? findListedClass(property) : null;
   return listed && !listed.isBase ? listed.name : fallback;
 }
 
 /** Cells have the type of their column, else that of the matrix, else they are dropdowns. */
 function findCellClass(document: SurveyDocument, column: DocumentNode): NodeClass {
-  const matrix = document.nodes.get(column.place?.parentId ?? '');
+  const matrix = document.nodes.get(column.location?.parentId ?? '');
   const cellType = [getNodeType(column), matrix?.properties.get('cellType')].find(
     (each): each is string => typeof each === 'string' && each !== '' && each !== 'default',
   );

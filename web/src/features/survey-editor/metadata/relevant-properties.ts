@@ -40,9 +40,9 @@ function createElement(
 
 /** Creates the question around a choice, column, row or text of several, and takes the part out of it. */
 function createPart(document: SurveyDocument, node: DocumentNode): Base | null {
-  const parent = node.place && document.nodes.get(node.place.parentId);
-  if (!parent || !node.place) return null;
-  const { list } = node.place;
+  const parent = node.location && document.nodes.get(node.location.parentId);
+  if (!parent || !node.location) return null;
+  const { list } = node.location;
   const json = nodeToJson(document, node.id);
   const owner = createElement(document, parent, { ...readShallowJson(parent), [list]: [json] });
   const parts = (owner as unknown as Record<string, unknown> | null)?.[list];

@@ -48,8 +48,8 @@ export function usePropertyTexts(): PropertyTexts {
       const type = getNodeType(node);
       if (node.kind === 'element') return getTypeTitle(getElementType(node).id);
       if (node.kind === 'validator' || node.kind === 'trigger') return getPartTitle(type);
-      if (node.place?.list === 'rows') return t('kind.row');
-      if (node.place?.list === 'rateValues') return t('kind.rateValue');
+      if (node.location?.list === 'rows') return t('kind.row');
+      if (node.location?.list === 'rateValues') return t('kind.rateValue');
       return getKindTitle(node.kind);
     };
     return {

@@ -1,16 +1,16 @@
 import { normalizeForSearch } from '@vantage/contract/api/search-text';
 import { getNodeTitle } from '@vantage/survey-document/node-title';
-import { findElementPlace, listOutermostNodes } from '@vantage/survey-document/operations/places';
+import { findElementLocation, listOutermostNodes } from '@vantage/survey-document/operations/locations';
 import {
   listNodes,
   type DocumentNode,
   type NodeId,
-  type NodePlace,
+  type NodeLocation,
   type SurveyDocument,
 } from '@vantage/survey-document/survey-document';
 
 /** A position to which elements or pages can be moved. */
-export interface MoveChoice extends NodePlace {
+export interface MoveChoice extends NodeLocation {
   readonly after: NodeId | null;
   /** The node after which it is, or the page or panel at whose start it is. */
   readonly node: DocumentNode;
@@ -22,13 +22,13 @@ export interface MoveChoice extends NodePlace {
 function listPageChoices(document: SurveyDocument, moved: ReadonlySet<NodeId>): MoveChoice[] {
   const root = document.nodes.get(document.rootId);
   if (!root) return [];
-  const place = { parentId: root.id, list: 'pages' };
-  const pages = listNodes(document, place).filter((id) => !moved.has(id));
+  const location = { parentId: root.id, list: 'pages' };
+  const pages = listNodes(document, location).filter((id) => !moved.has(id));
   return [
-    { ...place, after: null, node: root, isStart: true, level: 0 },
+    { ...location, after: null, node: root, isStart: true, level: 0 },
     ...pages.flatMap((id) => {
       const node = document.nodes.get(id);
-      return node ? [{ ...place, after: id, node, isStart: false, level: 0 }] : [];
+      return node ? [{ ...location, after: id, node, isStart: false, level: 0 }] : [];
     }),
   ];
 }
@@ -40,14 +40,14 @@ function addElementChoices(
   level: number,
   moved: ReadonlySet<NodeId>,
 ): void {
-  const place = findElementPlace(container);
-  if (!place || moved.has(container.id)) return;
-  choices.push({ ...place, after: null, node: container, isStart: true, level });
-  for (const id of listNodes(document, place)) {
+  const location = findElementLocation(container);
+  if (!location || moved.has(container.id)) return;
+  choices.push({ ...location, after: null, node: container, isStart: true, level });
+  for (const id of listNodes(document, location)) {
     const node = document.nodes.get(id);
     if (!node || moved.has(id)) continue;
     addElementChoices(choices, document, node, level + 1, moved);
-    choices.push({ ...place, after: id, node, isStart: false, level });
+    choices.push({ ...location, after: id, node, isStart: false, level });
   }
 }
 

@@ -1,8 +1,8 @@
 import { getNodeTitle } from '@vantage/survey-document/node-title';
-import { findElementPlace } from '@vantage/survey-document/operations/places';
+import { findElementLocation } from '@vantage/survey-document/operations/locations';
 import type { NodeId, SurveyDocument } from '@vantage/survey-document/survey-document';
 import { useTranslation } from 'react-i18next';
-import { findPosition } from './element-places';
+import { findPosition } from './element-positions';
 
 /** Says where moved elements are now: 'Question “Age” moved to page 2, position 3 of 8.' */
 export const useMoveAnnouncement = () => {
@@ -27,6 +27,6 @@ export const useMoveAnnouncement = () => {
           ? t('moved.inSurvey')
           : t('moved.onPage', { page });
     if (count > 1) return t('moved.several', { count, place, position, end, total });
-    return t(findElementPlace(node) ? 'moved.panel' : 'moved.question', { title, place, position, total });
+    return t(findElementLocation(node) ? 'moved.panel' : 'moved.question', { title, place, position, total });
   };
 };

@@ -6,7 +6,7 @@ import {
   moveUp,
 } from '@vantage/survey-document/operations/move-nodes';
 import type { Operation } from '@vantage/survey-document/operations/operation';
-import type { NodeId, NodePlace } from '@vantage/survey-document/survey-document';
+import type { NodeId, NodeLocation } from '@vantage/survey-document/survey-document';
 import { useTranslation } from 'react-i18next';
 import { useAnnounce } from '../session/announcer';
 import { useEditor } from '../session/use-editor';
@@ -16,7 +16,7 @@ import { useMoveAnnouncement } from './use-move-announcement';
 const moves = { up: moveUp, down: moveDown, out: moveOut, in: moveIntoPanel } as const;
 export type MoveDirection = keyof typeof moves;
 
-export interface MoveTarget extends NodePlace {
+export interface MoveTarget extends NodeLocation {
   /** It is null for the first position. */
   readonly after: NodeId | null;
 }

@@ -1,7 +1,7 @@
 import { normalizeForSearch } from '@vantage/contract/api/search-text';
 import { getNodeName, getNodeTitle } from '@vantage/survey-document/node-title';
 import type { NodeId, SurveyDocument } from '@vantage/survey-document/survey-document';
-import { listElements } from '../moving/element-places';
+import { listElements } from '../moving/element-positions';
 
 export interface OutlineRow {
   readonly id: NodeId;

@@ -59,7 +59,7 @@ export const RemoveDialog = ({ request, onClose }: RemoveDialogProps) => {
           return (
             <li key={`${nodeId} ${property}`}>
               <span className={classes.name}>
-                {(node?.place && getNodeTitle(node)) || t('publish.survey')}
+                {(node?.location && getNodeTitle(node)) || t('publish.survey')}
               </span>{' '}
               <span className={classes.property}>{getTitle({ name: property })}</span>
             </li>

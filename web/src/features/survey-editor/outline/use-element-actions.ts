@@ -4,7 +4,7 @@ import { getNodeTitle } from '@vantage/survey-document/node-title';
 import { copyNodes, pasteJson } from '@vantage/survey-document/operations/clipboard';
 import { duplicateNodes } from '@vantage/survey-document/operations/duplicate-nodes';
 import type { Operation } from '@vantage/survey-document/operations/operation';
-import { listOutermostNodes } from '@vantage/survey-document/operations/places';
+import { listOutermostNodes } from '@vantage/survey-document/operations/locations';
 import { removeNodes } from '@vantage/survey-document/operations/remove-nodes';
 import { removeWithReferences } from '@vantage/survey-document/operations/remove-with-references';
 import { findDependents } from '@vantage/survey-document/references/references';

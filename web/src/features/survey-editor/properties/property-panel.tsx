@@ -48,7 +48,7 @@ function describeNodes(
 function createDescriptionsSelector(
   nodes: readonly DocumentNode[],
 ): (state: EditorState) => readonly PropertyDescription[] {
-  const parentId = nodes[0]?.place?.parentId ?? '';
+  const parentId = nodes[0]?.location?.parentId ?? '';
   let parentProperties: DocumentNode['properties'] | undefined;
   let descriptions: readonly PropertyDescription[] | undefined;
   return ({ document }) => {

@@ -46,7 +46,7 @@ export interface EditorSessionOptions {
 }
 
 function findPage(document: SurveyDocument, id: NodeId): NodeId | null {
-  for (let node = document.nodes.get(id); node; node = document.nodes.get(node.place?.parentId ?? ''))
+  for (let node = document.nodes.get(id); node; node = document.nodes.get(node.location?.parentId ?? ''))
     if (node.kind === 'page') return node.id;
   return null;
 }

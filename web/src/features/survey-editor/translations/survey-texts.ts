@@ -130,8 +130,8 @@ interface NodeTexts {
 const textsByNode = new WeakMap<DocumentNode, NodeTexts>();
 
 function listNodeTexts(document: SurveyDocument, node: DocumentNode): readonly NodeText[] {
-  const parent = document.nodes.get(node.place?.parentId ?? '');
-  const grandparent = document.nodes.get(parent?.place?.parentId ?? '');
+  const parent = document.nodes.get(node.location?.parentId ?? '');
+  const grandparent = document.nodes.get(parent?.location?.parentId ?? '');
   const cached = textsByNode.get(node);
   if (cached && cached.parent === parent && cached.grandparent === grandparent) return cached.texts;
   const { name, dynamicName } = findNodeClass(document, node);
@@ -167,8 +167,8 @@ const localNameLists: ReadonlySet<string> = new Set(['templateElements', 'detail
 
 /** @returns the steps that name a node in keys */
 function getNodeSegments(document: SurveyDocument, node: DocumentNode): readonly string[] {
-  if (!node.place) return ['survey'];
-  const { parentId, list } = node.place;
+  if (!node.location) return ['survey'];
+  const { parentId, list } = node.location;
   const parent = document.nodes.get(parentId);
   const name = getNodeName(node);
   if (node.kind === 'element' && name !== '' && !localNameLists.has(list)) return [name];

@@ -29,7 +29,7 @@ const ChangeList = ({ changes }: Pick<TableReport, 'changes'>) => {
       <ul className={classes.changes} tabIndex={0}>
         {changes.slice(0, maxListed).map(({ text, language, before, translation }) => (
           <li key={`${text.id} ${language}`} className={classes.change}>
-            <span className={classes.place}>
+            <span className={classes.location}>
               {languageName(language, i18n.language)} · {text.key}
             </span>
             {before !== '' && (

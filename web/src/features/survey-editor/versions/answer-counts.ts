@@ -20,7 +20,7 @@ export function countAnswers(
     if (nested) return nested.answers;
   }
   if (node.kind !== 'choice' && node.kind !== 'column') return null;
-  const isRow = node.place?.list === 'rows';
+  const isRow = node.location?.list === 'rows';
   return answered
     .flatMap(({ values }) => values)
     .filter(({ row, value }) => (isRow ? row : value) === part)

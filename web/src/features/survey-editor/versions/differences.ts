@@ -46,7 +46,7 @@ function numberQuestions(document: SurveyDocument): ReadonlyMap<NodeId, number> 
   for (const node of walkNodes(document))
     if (
       node.kind === 'element' &&
-      !nestedLists.has(node.place?.list ?? '') &&
+      !nestedLists.has(node.location?.list ?? '') &&
       !withoutNumber.has(getNodeType(node))
     )
       numbers.set(node.id, numbers.size + 1);
@@ -54,7 +54,7 @@ function numberQuestions(document: SurveyDocument): ReadonlyMap<NodeId, number> 
 }
 
 function findOwner({ nodes }: SurveyDocument, id: NodeId): DocumentNode | null {
-  for (let node = nodes.get(id); node; node = nodes.get(node.place?.parentId ?? ''))
+  for (let node = nodes.get(id); node; node = nodes.get(node.location?.parentId ?? ''))
     if (node.kind === 'element' || node.kind === 'page') return node;
   return null;
 }

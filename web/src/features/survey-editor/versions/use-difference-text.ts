@@ -15,8 +15,8 @@ const maxQuoted = 80;
 const partKinds = ['choice', 'column', 'item', 'trigger', 'validator', 'calculatedValue'] as const;
 type PartKind = (typeof partKinds)[number] | 'row' | 'conditionalText';
 
-const toPartKind = ({ kind, place }: DocumentNode): PartKind => {
-  if (place?.list === 'rows') return 'row';
+const toPartKind = ({ kind, location }: DocumentNode): PartKind => {
+  if (location?.list === 'rows') return 'row';
   const kinds: readonly NodeKind[] = partKinds;
   return kinds.includes(kind) ? (kind as PartKind) : 'conditionalText';
 };

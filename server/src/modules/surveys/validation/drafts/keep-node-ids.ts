@@ -62,9 +62,9 @@ export function keepNodeIds(
   for (const node of former.nodes.values()) {
     const name = readKey(node, namedBy[node.kind]);
     if (name !== null) named.add(toKey(node.kind, name), node.id);
-    else if (node.place !== null)
+    else if (node.location !== null)
       listed.add(
-        toKey(node.place.parentId, node.place.list, readKey(node, listedBy[node.kind]) ?? ''),
+        toKey(node.location.parentId, node.location.list, readKey(node, listedBy[node.kind]) ?? ''),
         node.id,
       );
   }
@@ -72,11 +72,11 @@ export function keepNodeIds(
   const ids = new Map<NodeId, NodeId>();
 
   const find = (node: DocumentNode): NodeId | undefined => {
-    if (node.place === null) return former.rootId;
+    if (node.location === null) return former.rootId;
     const name = readKey(node, namedBy[node.kind]);
     if (name !== null) return named.next(toKey(node.kind, name));
-    const parentId = ids.get(node.place.parentId) ?? '';
-    return listed.next(toKey(parentId, node.place.list, readKey(node, listedBy[node.kind]) ?? ''));
+    const parentId = ids.get(node.location.parentId) ?? '';
+    return listed.next(toKey(parentId, node.location.list, readKey(node, listedBy[node.kind]) ?? ''));
   };
 
   const createUnusedId = (): NodeId => {

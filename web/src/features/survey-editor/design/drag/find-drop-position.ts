@@ -35,10 +35,15 @@ function findList(element: Element | null, ids: readonly NodeId[]): HTMLElement 
 /** A single node would stay where it is. */
 function isSamePosition(document: SurveyDocument, ids: readonly NodeId[], position: Position): boolean {
   const [id] = ids;
-  const place = id === undefined ? null : document.nodes.get(id)?.place;
-  if (!place || ids.length !== 1 || place.parentId !== position.parentId || place.list !== position.list)
+  const location = id === undefined ? null : document.nodes.get(id)?.location;
+  if (
+    !location ||
+    ids.length !== 1 ||
+    location.parentId !== position.parentId ||
+    location.list !== position.list
+  )
     return false;
-  const siblings = document.nodes.get(place.parentId)?.lists.get(place.list) ?? [];
+  const siblings = document.nodes.get(location.parentId)?.lists.get(location.list) ?? [];
   const index = siblings.indexOf(id ?? '');
   return position.after === id || position.after === (siblings[index - 1] ?? null);
 }

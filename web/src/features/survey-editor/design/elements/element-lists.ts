@@ -1,6 +1,6 @@
 import { getNodeType } from '@vantage/survey-document/node-title';
 import type { DocumentNode, NodeId, SurveyDocument } from '@vantage/survey-document/survey-document';
-import { findElementList } from '../../moving/element-places';
+import { findElementList } from '../../moving/element-positions';
 import type { Position } from './position';
 
 const emptyIds: readonly NodeId[] = [];
@@ -29,7 +29,7 @@ export function findOpenContainer(document: SurveyDocument, pageId: NodeId | nul
 /** @returns the question or panel that a node belongs to, such as that of a choice; itself for an element */
 export function findElement(document: SurveyDocument, id: NodeId | undefined): DocumentNode | undefined {
   let node = document.nodes.get(id ?? '');
-  while (node && node.kind !== 'element') node = document.nodes.get(node.place?.parentId ?? '');
+  while (node && node.kind !== 'element') node = document.nodes.get(node.location?.parentId ?? '');
   return node;
 }
 

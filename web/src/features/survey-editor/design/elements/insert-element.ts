@@ -16,9 +16,9 @@ type OpenState = Pick<EditorState, 'document' | 'selection' | 'pageId'>;
  */
 export function findInsertPosition({ document, selection, pageId }: OpenState): Position | null {
   const selected = findElement(document, selection.at(-1));
-  if (selected?.place) {
+  if (selected?.location) {
     if (isPanel(selected) && listElements(selected).length === 0) return getEnd(selected);
-    return { ...selected.place, after: selected.id };
+    return { ...selected.location, after: selected.id };
   }
   const container = document.nodes.get(findOpenContainer(document, pageId) ?? '');
   return container ? getEnd(container) : null;

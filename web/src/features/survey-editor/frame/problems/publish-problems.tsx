@@ -27,7 +27,7 @@ export const PublishProblems = ({ problems }: { problems: readonly FieldProblem[
             <li key={problem.path}>
               <UnstyledButton className={classes.problem} onClick={() => session.select([id])}>
                 <span className={classes.name}>
-                  {(node?.place && getNodeTitle(node)) || t('publish.survey')}
+                  {(node?.location && getNodeTitle(node)) || t('publish.survey')}
                 </span>
                 <span>{toReason(problem)}</span>
               </UnstyledButton>

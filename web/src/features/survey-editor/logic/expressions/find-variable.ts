@@ -8,8 +8,8 @@ const contextPrefixes = /^(?:(?:prev|next)?(?:panel|row))(?=[.[]|$)/;
 /** @returns `{panel.name}` and `{row.name}` for the parts of the panel or row that a node is in */
 export function listContextVariables(document: SurveyDocument, nodeId: NodeId): readonly SurveyVariable[] {
   const { nested } = getSurveyVariables(document);
-  let node = document.nodes.get(document.nodes.get(nodeId)?.place?.parentId ?? '');
-  while (node && !nested.has(node.id)) node = document.nodes.get(node.place?.parentId ?? '');
+  let node = document.nodes.get(document.nodes.get(nodeId)?.location?.parentId ?? '');
+  while (node && !nested.has(node.id)) node = document.nodes.get(node.location?.parentId ?? '');
   const variables = [...(nested.get(node?.id ?? '')?.values() ?? [])];
   const isRow = variables.some((variable) => document.nodes.get(variable.nodeId)?.kind === 'column');
   const prefix = isRow ? 'row' : 'panel';

@@ -100,8 +100,8 @@ export function addRule(
     return rule.elementId === null
       ? null
       : { type: 'set', id: rule.elementId, property: rule.kind, value: expression };
-  const place = { parentId: document.rootId, list: 'triggers' };
+  const location = { parentId: document.rootId, list: 'triggers' };
   const json = toTrigger(rule, expression);
-  const after = listNodes(document, place).at(-1) ?? null;
-  return { type: 'insert', ...place, after, json, ids: createNodeIds('trigger', json, createId) };
+  const after = listNodes(document, location).at(-1) ?? null;
+  return { type: 'insert', ...location, after, json, ids: createNodeIds('trigger', json, createId) };
 }

@@ -5,7 +5,7 @@ import { findSources, findTriggerQuestions, type Rule } from './list-rules';
 /** @returns the question, panel or page that a node belongs to, itself included; else the node */
 export function findElementOrPage(document: SurveyDocument, nodeId: NodeId): DocumentNode | undefined {
   const own = document.nodes.get(nodeId);
-  for (let node = own; node; node = node.place ? document.nodes.get(node.place.parentId) : undefined)
+  for (let node = own; node; node = node.location ? document.nodes.get(node.location.parentId) : undefined)
     if (node.kind === 'element' || node.kind === 'page') return node;
   return own;
 }

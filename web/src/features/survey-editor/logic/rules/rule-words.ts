@@ -37,7 +37,7 @@ export const isKnownRuleProperty = (property: string): property is KnownRuleProp
 /** @returns what a rule is about: the title of a question, panel or page; a choice with its question */
 export function describeNode(node: DocumentNode, context: WordsContext): string {
   const { document, t } = context;
-  const parent = node.place ? document.nodes.get(node.place.parentId) : undefined;
+  const parent = node.location ? document.nodes.get(node.location.parentId) : undefined;
   const title = emphasize(shorten(toPlainText(getNodeTitle(node)) || getNodeName(node)));
   switch (node.kind) {
     case 'survey':
@@ -123,7 +123,7 @@ function describeExpressionProperty(node: DocumentNode, words: string, context: 
   if (node.kind !== 'conditionalText') return t('rule.calculated', { element, expression: words });
   const html = readText(node.properties.get('html')) || readText(node.properties.get('url'));
   const text = emphasize(shorten(toPlainText(html)));
-  return node.place?.list === 'navigateToUrlOnCondition'
+  return node.location?.list === 'navigateToUrlOnCondition'
     ? t('rule.navigateToUrl', { text, condition: words })
     : t('rule.completedHtml', { text, condition: words });
 }

@@ -70,7 +70,7 @@ export const NodeHeader = ({ node }: { node: DocumentNode }) => {
   const [isRenaming, setRenaming] = useState(false);
   const name = getNodeName(node);
   const isPart = partKinds.includes(node.kind);
-  const parentId = node.place?.parentId;
+  const parentId = node.location?.parentId;
   return (
     <header className={classes.header}>
       {isPart && parentId !== undefined ? (

@@ -25,8 +25,8 @@ export interface NameProperty {
 const renamedKinds: readonly string[] = ['page', 'element', 'column', 'item', 'calculatedValue'];
 
 /** Rows and columns of a matrix are referred to by their value. */
-const isRowOrColumn = ({ kind, place }: DocumentNode): boolean =>
-  kind === 'column' || (kind === 'choice' && place?.list === 'rows');
+const isRowOrColumn = ({ kind, location }: DocumentNode): boolean =>
+  kind === 'column' || (kind === 'choice' && location?.list === 'rows');
 
 const isNamedAmongSiblings = (node: DocumentNode): boolean => isRowOrColumn(node) || node.kind === 'item';
 
@@ -43,7 +43,9 @@ export const nodeName: NameProperty = {
   read: getNodeName,
   findProblem: (document, node, name) => {
     const names =
-      isNamedAmongSiblings(node) && node.place ? listSiblingNames(document, node.place) : listNames(document);
+      isNamedAmongSiblings(node) && node.location
+        ? listSiblingNames(document, node.location)
+        : listNames(document);
     const isOwn = name.trim().toLowerCase() === getNodeName(node).toLowerCase();
     return findShapeProblem(name) ?? (!isOwn && names.has(name.trim().toLowerCase()) ? 'used' : null);
   },
@@ -74,7 +76,7 @@ export const choiceValue: NameProperty = {
   findProblem: (document, node, value) => {
     if (value.trim() === '') return 'valueEmpty';
     const isOwn = value.trim().toLowerCase() === getNodeName(node).toLowerCase();
-    const isUsed = node.place && listSiblingNames(document, node.place).has(value.trim().toLowerCase());
+    const isUsed = node.location && listSiblingNames(document, node.location).has(value.trim().toLowerCase());
     return !isOwn && isUsed ? 'valueUsed' : null;
   },
   change: (document, node, value) =>

@@ -44,13 +44,13 @@ const ListEditor = (props: ItemListProps) => {
   const ids = useNode(nodeId)?.lists.get(list) ?? emptyIds;
   const nodes = useNodes(ids);
   const nodesById = useMemo(() => new Map(nodes.map((node) => [node.id, node])), [nodes]);
-  const place = { parentId: nodeId, list };
+  const location = { parentId: nodeId, list };
   const container = useRef<HTMLUListElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const scrollToRow = useRef<((index: number) => void) | null>(null);
   const [isEntering, setEntering] = useState(false);
   const actions = useListActions({
-    place,
+    location,
     container,
     addButton,
     reveal: (index) => scrollToRow.current?.(index),
@@ -58,7 +58,7 @@ const ListEditor = (props: ItemListProps) => {
   });
 
   const getDocument = () => session.getState().document;
-  const addAfter = (after: NodeId | null): void => actions.add(addItem(getDocument(), place, after));
+  const addAfter = (after: NodeId | null): void => actions.add(addItem(getDocument(), location, after));
   const pasteLines = (id: NodeId, text: string): void => {
     const node = getDocument().nodes.get(id);
     if (!node) return;
@@ -92,7 +92,7 @@ const ListEditor = (props: ItemListProps) => {
           size="xs"
           className={classes.add}
           leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
-          onClick={() => addAfter(listNodes(getDocument(), place).at(-1) ?? null)}
+          onClick={() => addAfter(listNodes(getDocument(), location).at(-1) ?? null)}
         >
           {t(hasOwnText(list) ? addTexts[list] : 'list.addItem')}
         </Button>
@@ -130,10 +130,10 @@ const ListEditor = (props: ItemListProps) => {
       {isEntering && (
         <FastEntryDialog
           title={t('list.editAsText', { list: label })}
-          initialText={formatEntries(getDocument(), place)}
+          initialText={formatEntries(getDocument(), location)}
           onSave={(text) => {
-            session.execute(enterNodes(getDocument(), place, text).commands);
-            announce(t('list.entered', { count: listNodes(getDocument(), place).length }));
+            session.execute(enterNodes(getDocument(), location, text).commands);
+            announce(t('list.entered', { count: listNodes(getDocument(), location).length }));
           }}
           onClose={() => setEntering(false)}
         />

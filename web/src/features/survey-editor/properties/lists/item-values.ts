@@ -10,7 +10,7 @@ import {
   requireNode,
   type DocumentNode,
   type NodeId,
-  type NodePlace,
+  type NodeLocation,
   type SurveyDocument,
 } from '@vantage/survey-document/survey-document';
 
@@ -21,18 +21,18 @@ const firstValues: Readonly<Partial<Record<string, string>>> = {
 };
 
 /** @returns the next number after the highest one of a rating's values, or null if they aren't numbers */
-function findNextNumber(document: SurveyDocument, place: NodePlace): number | null {
-  const values = listNodes(document, place).map((id) => requireNode(document, id).properties.get('value'));
+function findNextNumber(document: SurveyDocument, location: NodeLocation): number | null {
+  const values = listNodes(document, location).map((id) => requireNode(document, id).properties.get('value'));
   const numbers = values.filter((value) => typeof value === 'number');
   return numbers.length === values.length ? Math.max(0, ...numbers) + 1 : null;
 }
 
 /** Adds an item with a value that no other item has. Its text is still to be typed. */
-export function addItem(document: SurveyDocument, place: NodePlace, after: NodeId | null): Operation {
-  const number = place.list === 'rateValues' ? findNextNumber(document, place) : null;
+export function addItem(document: SurveyDocument, location: NodeLocation, after: NodeId | null): Operation {
+  const number = location.list === 'rateValues' ? findNextNumber(document, location) : null;
   const value =
-    number ?? createUniqueName(listSiblingNames(document, place), firstValues[place.list] ?? 'item1');
-  return insertNode(document, { ...place, after, json: value });
+    number ?? createUniqueName(listSiblingNames(document, location), firstValues[location.list] ?? 'item1');
+  return insertNode(document, { ...location, after, json: value });
 }
 
 /** @returns the text of an item in the survey's own language, or its value */
@@ -51,8 +51,8 @@ export function setItemText(node: DocumentNode, text: string): Command[] {
 /** Puts the first line into an item and adds the others after it. */
 export function pasteIntoItem(document: SurveyDocument, node: DocumentNode, text: string): Operation {
   const [first = '', ...others] = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
-  if (!node.place) return { commands: [], ids: [] };
-  const added = addEntries(document, node.place, node.id, others.join('\n'));
+  if (!node.location) return { commands: [], ids: [] };
+  const added = addEntries(document, node.location, node.id, others.join('\n'));
   return {
     commands: [...setItemText(node, (first.split('|')[1] ?? first).trim()), ...added.commands],
     ids: [node.id, ...added.ids],

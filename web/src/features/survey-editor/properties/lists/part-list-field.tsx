@@ -59,12 +59,12 @@ export const PartListField = ({ field }: { field: PropertyField }) => {
   const parts = useNodes(ids);
   const partsById = useMemo(() => new Map(parts.map((part) => [part.id, part])), [parts]);
   const types = useMemo(() => listPartTypes(field), [field]);
-  const place = { parentId: nodeId, list };
+  const location = { parentId: nodeId, list };
   const container = useRef<HTMLUListElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const scrollToRow = useRef<((index: number) => void) | null>(null);
   const actions = useListActions({
-    place,
+    location,
     container,
     addButton,
     reveal: (index) => scrollToRow.current?.(index),
@@ -75,14 +75,15 @@ export const PartListField = ({ field }: { field: PropertyField }) => {
     const { document } = session.getState();
     if (type !== undefined) return { type };
     if (list === 'calculatedValues') return { name: createUniqueName(listNames(document), 'value1') };
-    if (list === 'items') return { name: createUniqueName(listSiblingNames(document, place), 'text1') };
-    if (list === 'columns') return { name: createUniqueName(listSiblingNames(document, place), 'column1') };
+    if (list === 'items') return { name: createUniqueName(listSiblingNames(document, location), 'text1') };
+    if (list === 'columns')
+      return { name: createUniqueName(listSiblingNames(document, location), 'column1') };
     return {};
   };
   const add = (type?: string): void => {
     const { document } = session.getState();
-    const after = listNodes(document, place).at(-1) ?? null;
-    actions.add(insertNode(document, { ...place, after, json: createPart(type) }));
+    const after = listNodes(document, location).at(-1) ?? null;
+    actions.add(insertNode(document, { ...location, after, json: createPart(type) }));
   };
   const addProps = {
     ref: addButton,

@@ -1,7 +1,7 @@
 import { getNodeTitle } from '@vantage/survey-document/node-title';
 import { moveNodes } from '@vantage/survey-document/operations/move-nodes';
 import type { Operation } from '@vantage/survey-document/operations/operation';
-import { listNodes, type NodeId, type NodePlace } from '@vantage/survey-document/survey-document';
+import { listNodes, type NodeId, type NodeLocation } from '@vantage/survey-document/survey-document';
 import { useRef, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAnnounce } from '../../session/announcer';
@@ -21,7 +21,7 @@ export interface ListActions {
 }
 
 interface ListActionsOptions {
-  place: NodePlace;
+  location: NodeLocation;
   container: RefObject<HTMLElement | null>;
   /** Scrolls a row into view that isn't rendered. */
   reveal: (index: number) => void;
@@ -32,7 +32,7 @@ interface ListActionsOptions {
 
 /** Adds, removes and moves the nodes of a list, says what happened, and keeps the focus where the author works. */
 export function useListActions(options: ListActionsOptions): ListActions {
-  const { place, container, reveal, addButton, rowControl } = options;
+  const { location, container, reveal, addButton, rowControl } = options;
   const session = useEditor();
   const announce = useAnnounce();
   const { t } = useTranslation('survey-properties');
@@ -49,7 +49,7 @@ export function useListActions(options: ListActionsOptions): ListActions {
     if (control instanceof HTMLInputElement) control.select();
   };
 
-  const listIds = (): readonly NodeId[] => listNodes(session.getState().document, place);
+  const listIds = (): readonly NodeId[] => listNodes(session.getState().document, location);
   const getTitle = (id: NodeId): string => {
     const node = session.getState().document.nodes.get(id);
     return node ? getNodeTitle(node) : '';
@@ -84,7 +84,7 @@ export function useListActions(options: ListActionsOptions): ListActions {
     const from = ids.indexOf(id);
     if (index < 0 || index >= total || index === from) return;
     const after = index < from ? (ids[index - 1] ?? null) : (ids[index] ?? null);
-    const operation = moveNodes(session.getState().document, [id], { ...place, after });
+    const operation = moveNodes(session.getState().document, [id], { ...location, after });
     if (!operation) return;
     session.execute(operation.commands);
     focusRow(id, control);

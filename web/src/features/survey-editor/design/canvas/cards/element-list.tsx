@@ -3,7 +3,7 @@ import type { DocumentNode, NodeId } from '@vantage/survey-document/survey-docum
 import type { TFunction } from 'i18next';
 import { memo, useLayoutEffect, useRef, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { findElementList } from '../../../moving/element-places';
+import { findElementList } from '../../../moving/element-positions';
 import { moveShortcuts } from '../../../moving/use-move-keys';
 import { useEditor, useNode } from '../../../session/use-editor';
 import { DropSlot } from '../../drag/drop-slot';

@@ -32,12 +32,12 @@ export const PageMenu = ({ id, onRename, onMoved }: PageMenuProps) => {
   const pages = useEditorState(({ document }) => listPages(document));
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  if (!page?.place) return null;
-  const { place } = page;
+  if (!page?.location) return null;
+  const { location } = page;
   const index = pages.indexOf(id);
   const moveAfter = (after: NodeId | null) => {
     onMoved();
-    move.moveTo({ ...place, after }, [id]);
+    move.moveTo({ ...location, after }, [id]);
   };
   const next = pages[index + 1];
   const actions: RowAction[] = [

@@ -49,10 +49,10 @@ export const PageTabs = () => {
     const index = pages.indexOf(id);
     if (altKey && step !== undefined) {
       wanted.current = id;
-      const { place } = session.getState().document.nodes.get(id) ?? {};
+      const { location } = session.getState().document.nodes.get(id) ?? {};
       const after = step === 1 ? pages[index + 1] : (pages[index - 2] ?? null);
-      if (place && pages[index + step] !== undefined && after !== undefined)
-        move.moveTo({ ...place, after }, [id]);
+      if (location && pages[index + step] !== undefined && after !== undefined)
+        move.moveTo({ ...location, after }, [id]);
     } else if (altKey) return;
     else if (step !== undefined) open(pages[index + step]);
     else if (key === 'Home') open(pages[0]);

@@ -1,4 +1,4 @@
-import { findElementPlace } from '@vantage/survey-document/operations/places';
+import { findElementLocation } from '@vantage/survey-document/operations/locations';
 import {
   listNodes,
   type DocumentNode,
@@ -15,8 +15,8 @@ export const listElements = ({ kind, lists }: DocumentNode): readonly NodeId[] =
 
 /** @returns the list of a node that takes questions and panels; null for a question without any */
 export function findElementList(node: DocumentNode): string | null {
-  const place = findElementPlace(node);
-  if (place) return place.list;
+  const location = findElementLocation(node);
+  if (location) return location.list;
   if (node.kind === 'element') return node.lists.has('elements') ? 'elements' : null;
   // A survey without pages can have its questions at the top.
   if (node.kind !== 'survey' || node.lists.has('pages')) return null;
@@ -36,15 +36,15 @@ export interface ElementPosition {
 /** @returns where an element or page is, in numbers that people count by; null if it is not there */
 export function findPosition(document: SurveyDocument, id: NodeId): ElementPosition | null {
   const node = document.nodes.get(id);
-  if (!node?.place) return null;
-  const siblings = listNodes(document, node.place);
-  const parent = document.nodes.get(node.place.parentId) ?? null;
+  if (!node?.location) return null;
+  const siblings = listNodes(document, node.location);
+  const parent = document.nodes.get(node.location.parentId) ?? null;
   const pages = document.nodes.get(document.rootId)?.lists.get('pages') ?? [];
   let page = 0;
   for (
     let at: DocumentNode | undefined = node;
     at;
-    at = at.place ? document.nodes.get(at.place.parentId) : undefined
+    at = at.location ? document.nodes.get(at.location.parentId) : undefined
   )
     if (at.kind === 'page') page = pages.indexOf(at.id) + 1;
   return {
