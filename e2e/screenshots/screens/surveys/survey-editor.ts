@@ -53,10 +53,10 @@ export const surveyEditor: Screen = {
   states: [
     state('design', openCanvas),
     state('templates', async (page) => {
-      await change(page, definition, (response: object) => ({
-        ...response,
+      await change(page, definition, (draft: { nodeIds: readonly string[] }) => ({
+        ...draft,
         definition: null,
-        nodeIds: null,
+        nodeIds: draft.nodeIds.slice(0, 1),
       }));
       await openTab(page, 'design');
     }),
