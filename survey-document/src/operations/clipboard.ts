@@ -3,7 +3,7 @@ import { nodeToJson } from '../document-json';
 import { isJsonObject, type Json, type JsonObject } from '../json';
 import { createNodeId } from '../node-ids';
 import { findListKind, type NodeKind } from '../node-kinds';
-import type { ReferencePlaces } from '../references/reference-places';
+import type { ReferenceProperties } from '../references/reference-properties';
 import {
   listNodes,
   type DocumentNode,
@@ -115,7 +115,7 @@ function findPasteTarget(
  */
 export function pasteJson(
   document: SurveyDocument,
-  places: ReferencePlaces,
+  referenceProperties: ReferenceProperties,
   json: Json,
   selectedId: NodeId | null,
   createId: CreateId = createNodeId,
@@ -127,7 +127,7 @@ export function pasteJson(
   const names = listNames(document);
   const list = target?.list ?? clipboard.list;
   const siblingNames = target ? listSiblingNames(document, target) : new Set<string>();
-  const parts = copyJson({ ...clipboard, names, siblingNames }, places);
+  const parts = copyJson({ ...clipboard, names, siblingNames }, referenceProperties);
   if (!target && kind !== 'element') return null;
   if (!target) {
     const page = { name: createUniqueName(names, 'page1'), elements: parts };

@@ -4,7 +4,7 @@ import { isJsonObject, type Json, type JsonObject } from '../json';
 import { createNodeId } from '../node-ids';
 import { findListKind } from '../node-kinds';
 import { getNodeName, getNodeType } from '../node-title';
-import type { ReferencePlaces } from '../references/reference-places';
+import type { ReferenceProperties } from '../references/reference-properties';
 import { renameNodes } from '../references/rename-node';
 import {
   requireNode,
@@ -116,7 +116,7 @@ function addDefaults(
  */
 export function convertElement(
   document: SurveyDocument,
-  places: ReferencePlaces,
+  referenceProperties: ReferenceProperties,
   id: NodeId,
   target: ConversionTarget,
   createId: CreateId = createNodeId,
@@ -134,7 +134,7 @@ export function convertElement(
     commands.push(
       ...renameNodes(
         document,
-        places,
+        referenceProperties,
         new Map([[id, { name: createUniqueName(listNames(document), name) }]]),
       ),
     );

@@ -3,7 +3,7 @@ import { createDocument, nodeToJson } from '../document-json';
 import type { Json, JsonObject } from '../json';
 import type { NodeKind } from '../node-kinds';
 import { getNodeName } from '../node-title';
-import type { ReferencePlaces } from '../references/reference-places';
+import type { ReferenceProperties } from '../references/reference-properties';
 import { renameNodes, type NewNames } from '../references/rename-node';
 import { requireNode, walkNodes, type NodeId, type SurveyDocument } from '../survey-document';
 import { createUniqueName } from './unique-names';
@@ -46,7 +46,7 @@ interface Copies {
 /** @returns the parts with names that are not in use; references within them follow */
 export function copyJson(
   { kind, list, parts, names, siblingNames }: Copies,
-  places: ReferencePlaces,
+  referenceProperties: ReferenceProperties,
 ): Json[] {
   const definition = wrap(kind, list, parts);
   let count = 0;
@@ -69,7 +69,7 @@ export function copyJson(
     if (unique !== name || (valueName !== undefined && valueName !== key))
       newNames.set(node.id, { name: unique, valueName });
   }
-  const renamed = applyCommands(document, renameNodes(document, places, newNames)).document;
+  const renamed = applyCommands(document, renameNodes(document, referenceProperties, newNames)).document;
   return roots.map((id) => nodeToJson(renamed, id));
 }
 

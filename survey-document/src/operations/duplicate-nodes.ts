@@ -1,7 +1,7 @@
 import type { InsertCommand } from '../commands';
 import { nodeToJson } from '../document-json';
 import { createNodeId } from '../node-ids';
-import type { ReferencePlaces } from '../references/reference-places';
+import type { ReferenceProperties } from '../references/reference-properties';
 import type { NodeId, SurveyDocument } from '../survey-document';
 import { copyJson } from './copy-json';
 import { createInsertCommand } from './insert-node';
@@ -15,7 +15,7 @@ import { listNames, listSiblingNames } from './unique-names';
  */
 export function duplicateNodes(
   document: SurveyDocument,
-  places: ReferencePlaces,
+  referenceProperties: ReferenceProperties,
   ids: readonly NodeId[],
   createId: CreateId = createNodeId,
 ): Operation {
@@ -33,7 +33,7 @@ export function duplicateNodes(
       names: listNames(document),
       siblingNames: listSiblingNames(document, first.location),
     },
-    places,
+    referenceProperties,
   );
   const isOneList = nodes.every(({ location }) => location?.parentId === first.location?.parentId);
   let after = nodes.at(-1)?.id ?? null;

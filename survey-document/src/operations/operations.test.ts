@@ -8,7 +8,7 @@ import { applyCommands } from '../apply-commands';
 import { documentToJson } from '../document-json';
 import type { Json, JsonObject } from '../json';
 import { getNodeName } from '../node-title';
-import { readReferencePlaces } from '../references/reference-places';
+import { readReferenceProperties } from '../references/reference-properties';
 import { findUnknownNames } from '../references/references';
 import { walkNodes, type NodeId, type SurveyDocument } from '../survey-document';
 import { copyNodes, pasteJson } from './clipboard';
@@ -22,7 +22,7 @@ import { removeNodes } from './remove-nodes';
 import { removeWithReferences } from './remove-with-references';
 import { createUniqueName, listNames } from './unique-names';
 
-const places = readReferencePlaces(Serializer);
+const referenceProperties = readReferenceProperties(Serializer);
 
 /** Applies an operation, and proves that it is undone by its inverse. */
 function apply(document: SurveyDocument, operation: Operation | null): SurveyDocument {
@@ -102,7 +102,7 @@ it('keeps references within copies of a panel (survey-creator #1106)', () => {
       { type: 'text', name: 'outside' },
     ],
   });
-  const copied = apply(document, duplicateNodes(document, places, findIds(document, 'panel1')));
+  const copied = apply(document, duplicateNodes(document, referenceProperties, findIds(document, 'panel1')));
   expect((documentToJson(copied)['elements'] as JsonObject[])[1]).toEqual({
     type: 'panel',
     name: 'panel2',
@@ -121,13 +121,18 @@ it('gives copies of anything names of their own, and no reference gets lost', ()
       const document = openDefinition(definition);
       const nodes = [...document.nodes.values()].filter(({ kind }) => kind === 'page' || kind === 'element');
       const id = nodes[index % nodes.length]?.id ?? '';
-      const copied = apply(document, duplicateNodes(document, places, [id], createIdSource('new')));
+      const copied = apply(
+        document,
+        duplicateNodes(document, referenceProperties, [id], createIdSource('new')),
+      );
       const names = [...walkNodes(copied)]
         .filter(({ kind }) => kind === 'page' || kind === 'element')
         .map(getNodeName);
       expect(new Set(names).size).toBe(names.length);
-      const unknown = new Set(findUnknownNames(document, places).map(({ name }) => name));
-      expect(findUnknownNames(copied, places).filter(({ name }) => !unknown.has(name))).toEqual([]);
+      const unknown = new Set(findUnknownNames(document, referenceProperties).map(({ name }) => name));
+      expect(findUnknownNames(copied, referenceProperties).filter(({ name }) => !unknown.has(name))).toEqual(
+        [],
+      );
     }),
     propertyRuns(60),
   );
@@ -140,13 +145,13 @@ it('duplicates choices and columns within their list', () => {
       { type: 'matrixdynamic', name: 'm', columns: [{ name: 'x', visibleIf: '{row.x} = 1' }] },
     ],
   });
-  const operation = duplicateNodes(document, places, findIds(document, 'item1', '1'));
+  const operation = duplicateNodes(document, referenceProperties, findIds(document, 'item1', '1'));
   expect(toText(apply(document, operation))).toContain(
     '["item1",{"value":1,"text":"One"},"item2",{"value":2,"text":"One"}]',
   );
-  expect(toText(apply(document, duplicateNodes(document, places, findIds(document, 'x'))))).toContain(
-    '{"name":"x2","visibleIf":"{row.x2} = 1"}',
-  );
+  expect(
+    toText(apply(document, duplicateNodes(document, referenceProperties, findIds(document, 'x')))),
+  ).toContain('{"name":"x2","visibleIf":"{row.x2} = 1"}');
 });
 
 it.each<readonly [string, Json, string]>([
@@ -159,7 +164,7 @@ it.each<readonly [string, Json, string]>([
   ['a list of elements', [text('a'), text('x')], '[p1[a f x box[b c] d] p2[e]]'],
   ['a page', { pages: [{ name: 'p1', elements: [text('a')] }] }, '[p1[a box[b c] d] p3[f] p2[e]]'],
 ])('pastes %s after the selection', (_, json, expected) => {
-  const operation = pasteJson(survey, places, json, findIds(survey, 'a')[0] ?? null);
+  const operation = pasteJson(survey, referenceProperties, json, findIds(survey, 'a')[0] ?? null);
   expect(outline(apply(survey, operation)).replace('a2', 'f')).toBe(expected);
 });
 
@@ -167,15 +172,15 @@ it('pastes what was copied into another survey, with references to the copies', 
   const source = openDefinition({ elements: [text('a'), { ...text('b'), visibleIf: '{a} = 1' }] });
   const json = copyNodes(source, findIds(source, 'a', 'b'));
   const empty = openDefinition({ title: 'New' });
-  expect(documentToJson(apply(empty, pasteJson(empty, places, json, null)))).toEqual({
+  expect(documentToJson(apply(empty, pasteJson(empty, referenceProperties, json, null)))).toEqual({
     title: 'New',
     pages: [{ name: 'page1', elements: [text('a'), { ...text('b'), visibleIf: '{a} = 1' }] }],
   });
-  expect(toText(apply(source, pasteJson(source, places, json, null)))).toContain(
+  expect(toText(apply(source, pasteJson(source, referenceProperties, json, null)))).toContain(
     '{"type":"text","name":"b2","visibleIf":"{a2} = 1"}',
   );
-  expect(pasteJson(empty, places, { choices: ['x'] }, null)).toBeNull();
-  expect(pasteJson(empty, places, 'text', null)).toBeNull();
+  expect(pasteJson(empty, referenceProperties, { choices: ['x'] }, null)).toBeNull();
+  expect(pasteJson(empty, referenceProperties, 'text', null)).toBeNull();
 });
 
 const getTarget = (type: string, defaults?: JsonObject) => ({
@@ -190,9 +195,9 @@ const convert = (element: JsonObject, type: string, defaults?: JsonObject): unkn
   const document = openDefinition({ elements: [element] });
   const [id = ''] = findIds(document, element['name'] as string);
   return (
-    documentToJson(apply(document, convertElement(document, places, id, getTarget(type, defaults))))[
-      'elements'
-    ] as Json[]
+    documentToJson(
+      apply(document, convertElement(document, referenceProperties, id, getTarget(type, defaults))),
+    )['elements'] as Json[]
   )[0];
 };
 
@@ -249,7 +254,7 @@ it('keeps names unique when a panel with the name of a question is converted (su
   const panel = [...document.nodes.values()].find(({ properties }) => properties.get('title') === 'P');
   const result = apply(
     document,
-    convertElement(document, places, panel?.id ?? '', getTarget('paneldynamic')),
+    convertElement(document, referenceProperties, panel?.id ?? '', getTarget('paneldynamic')),
   );
   expect(documentToJson(result)['elements']).toEqual([
     text('q1'),
@@ -297,7 +302,7 @@ it('removes a question with the expressions that depend on it, or leaves them', 
     ],
   });
   const ids = findIds(document, 'a');
-  expect(documentToJson(apply(document, removeWithReferences(document, places, ids)))).toEqual({
+  expect(documentToJson(apply(document, removeWithReferences(document, referenceProperties, ids)))).toEqual({
     elements: [{ ...text('b'), title: 'On {a}', validators: [] }],
     triggers: [{ type: 'visible', expression: '{b} = 1', questions: ['b'] }],
   });

@@ -1,5 +1,5 @@
 import type { Command } from '../commands';
-import type { ReferencePlaces } from '../references/reference-places';
+import type { ReferenceProperties } from '../references/reference-properties';
 import { findDependents, type Reference } from '../references/references';
 import { requireNode, type NodeId, type SurveyDocument } from '../survey-document';
 import type { Operation } from './operation';
@@ -36,11 +36,11 @@ function removeReference(
  */
 export function removeWithReferences(
   document: SurveyDocument,
-  places: ReferencePlaces,
+  referenceProperties: ReferenceProperties,
   ids: readonly NodeId[],
 ): Operation {
   const removal = removeNodes(document, ids);
-  const dependents = findDependents(document, places, ids);
+  const dependents = findDependents(document, referenceProperties, ids);
   const names = new Set(dependents.map(({ name }) => name));
   const seen = new Set<string>();
   const commands = dependents.flatMap((reference) => {

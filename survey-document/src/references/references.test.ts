@@ -4,10 +4,10 @@ import { findByName, openDefinition } from '../../testing/documents';
 import { realisticSurveys } from '../../testing/realistic-surveys';
 import { walkNodes } from '../survey-document';
 import { tokenizeExpression } from './expression-tokens';
-import { findPlaces, readReferencePlaces } from './reference-places';
+import { findReferenceProperties, readReferenceProperties } from './reference-properties';
 import { findDependents, findReferences, findUnknownNames } from './references';
 
-const places = readReferencePlaces(Serializer);
+const referenceProperties = readReferenceProperties(Serializer);
 
 const listVariables = (text: string): string[] => {
   const names: string[] = [];
@@ -20,7 +20,7 @@ const listVariables = (text: string): string[] => {
 const expressions = Object.values(realisticSurveys).flatMap((definition) => {
   const document = openDefinition(definition);
   return [...walkNodes(document)].flatMap((node) =>
-    [...(findPlaces(places, node) ?? [])].flatMap(([property, kind]) => {
+    [...(findReferenceProperties(referenceProperties, node) ?? [])].flatMap(([property, kind]) => {
       const text = node.properties.get(property);
       return kind === 'expression' && typeof text === 'string' ? [text] : [];
     }),
@@ -40,8 +40,9 @@ it.each([...new Set(expressions), "{a b} = \"{no}\" and [{x}, {y.z[0]}] contains
 it('knows every property that SurveyJS calls an expression, a condition or the name of a question', () => {
   for (const className of ['survey', 'page', 'panel', 'text', 'matrixdynamic', 'paneldynamic', 'tagbox'])
     for (const { name, type, isExpression } of Serializer.getProperties(className))
-      if (isExpression || type.startsWith('question')) expect(places.get(className)?.get(name)).toBeDefined();
-  expect([...(places.get('*trigger') ?? [])]).toEqual(
+      if (isExpression || type.startsWith('question'))
+        expect(referenceProperties.get(className)?.get(name)).toBeDefined();
+  expect([...(referenceProperties.get('*trigger') ?? [])]).toEqual(
     expect.arrayContaining([
       ['expression', 'expression'],
       ['setToName', 'path'],
@@ -66,11 +67,9 @@ it('finds names that a survey does not have', () => {
     ],
     triggers: [{ type: 'skip', expression: '{age} = 1', gotoName: 'gone' }],
   });
-  expect(findUnknownNames(document, places).map(({ name, property }) => `${property} ${name}`)).toEqual([
-    'visibleIf aeg',
-    'title nmae',
-    'gotoName gone',
-  ]);
+  expect(
+    findUnknownNames(document, referenceProperties).map(({ name, property }) => `${property} ${name}`),
+  ).toEqual(['visibleIf aeg', 'title nmae', 'gotoName gone']);
 });
 
 it('finds what depends on a page from elsewhere', () => {
@@ -86,10 +85,10 @@ it('finds what depends on a page from elsewhere', () => {
       { name: 'two', visibleIf: '{a} = 1', elements: [{ type: 'text', name: 'c', title: '{b}' }] },
     ],
   });
-  const dependents = findDependents(document, places, [findByName(document, 'one').id]);
+  const dependents = findDependents(document, referenceProperties, [findByName(document, 'one').id]);
   expect(dependents.map(({ nodeId, property }) => [nodeId, property])).toEqual([
     [findByName(document, 'two').id, 'visibleIf'],
     [findByName(document, 'c').id, 'title'],
   ]);
-  expect(findReferences(document, places, findByName(document, 'a').id)).toHaveLength(2);
+  expect(findReferences(document, referenceProperties, findByName(document, 'a').id)).toHaveLength(2);
 });

@@ -2,7 +2,11 @@ import { isJsonObject, type Json } from '../json';
 import { walkNodes, type DocumentNode, type NodeId, type SurveyDocument } from '../survey-document';
 import { tokenizeExpression, type ExpressionToken } from './expression-tokens';
 import { getNameIndex, type NameScope } from './name-index';
-import { findPlaces, type PlaceKind, type ReferencePlaces } from './reference-places';
+import {
+  findReferenceProperties,
+  type ReferenceKind,
+  type ReferenceProperties,
+} from './reference-properties';
 import { resolveName, resolvePath, type PathSegment } from './resolve-path';
 import { findPlaceholders } from './text-placeholders';
 
@@ -11,7 +15,7 @@ export interface Reference {
   /** The node that has the property. */
   readonly nodeId: NodeId;
   readonly property: string;
-  readonly kind: PlaceKind;
+  readonly kind: ReferenceKind;
   /** Where the text is within the value of the property: the language of a text, the index in a list. */
   readonly path: readonly string[];
   /** The position of the name in the text. */
@@ -31,7 +35,7 @@ interface Source {
   readonly document: SurveyDocument;
   readonly node: DocumentNode;
   readonly property: string;
-  readonly kind: PlaceKind;
+  readonly kind: ReferenceKind;
   readonly path: readonly string[];
   readonly text: string;
 }
@@ -197,13 +201,13 @@ function findInText(source: Source): Reference[] {
 function listNodeReferences(
   document: SurveyDocument,
   node: DocumentNode,
-  places: ReferencePlaces,
+  referenceProperties: ReferenceProperties,
 ): Reference[] {
   const references: Reference[] = [];
-  const classPlaces = findPlaces(places, node);
-  if (!classPlaces || node.isShorthand) return references;
+  const classProperties = findReferenceProperties(referenceProperties, node);
+  if (!classProperties || node.isShorthand) return references;
   for (const [property, value] of node.properties) {
-    const kind = value === null || typeof value === 'number' ? undefined : classPlaces.get(property);
+    const kind = value === null || typeof value === 'number' ? undefined : classProperties.get(property);
     if (kind === undefined) continue;
     for (const [path, text] of listTexts(value))
       references.push(...findInText({ document, node, property, kind, path, text }));
@@ -211,35 +215,43 @@ function listNodeReferences(
   return references;
 }
 
-const lists = new WeakMap<ReferencePlaces, WeakMap<SurveyDocument, readonly Reference[]>>();
+const lists = new WeakMap<ReferenceProperties, WeakMap<SurveyDocument, readonly Reference[]>>();
 
 /** @returns all references of a survey in the order of its nodes, also those to names that it does not have */
-export function listReferences(document: SurveyDocument, places: ReferencePlaces): readonly Reference[] {
-  const cached = lists.get(places) ?? new WeakMap<SurveyDocument, readonly Reference[]>();
-  lists.set(places, cached);
+export function listReferences(
+  document: SurveyDocument,
+  referenceProperties: ReferenceProperties,
+): readonly Reference[] {
+  const cached = lists.get(referenceProperties) ?? new WeakMap<SurveyDocument, readonly Reference[]>();
+  lists.set(referenceProperties, cached);
   const references =
     cached.get(document) ??
-    [...walkNodes(document)].flatMap((node) => listNodeReferences(document, node, places));
+    [...walkNodes(document)].flatMap((node) => listNodeReferences(document, node, referenceProperties));
   cached.set(document, references);
   return references;
 }
 
 /** @returns the references to a node */
-export const findReferences = (document: SurveyDocument, places: ReferencePlaces, id: NodeId): Reference[] =>
-  listReferences(document, places).filter(({ targetId }) => targetId === id);
+export const findReferences = (
+  document: SurveyDocument,
+  referenceProperties: ReferenceProperties,
+  id: NodeId,
+): Reference[] => listReferences(document, referenceProperties).filter(({ targetId }) => targetId === id);
 
 /** @returns the references to names that the survey does not have, such as misspelt ones */
-export const findUnknownNames = (document: SurveyDocument, places: ReferencePlaces): Reference[] =>
-  listReferences(document, places).filter(({ targetId }) => targetId === null);
+export const findUnknownNames = (
+  document: SurveyDocument,
+  referenceProperties: ReferenceProperties,
+): Reference[] => listReferences(document, referenceProperties).filter(({ targetId }) => targetId === null);
 
 /** @returns the references from elsewhere to nodes and to what is within them: what would break without them */
 export function findDependents(
   document: SurveyDocument,
-  places: ReferencePlaces,
+  referenceProperties: ReferenceProperties,
   ids: readonly NodeId[],
 ): Reference[] {
   const within = new Set(ids.flatMap((id) => [...walkNodes(document, id)].map((node) => node.id)));
-  return listReferences(document, places).filter(
+  return listReferences(document, referenceProperties).filter(
     ({ nodeId, targetId }) => targetId !== null && within.has(targetId) && !within.has(nodeId),
   );
 }

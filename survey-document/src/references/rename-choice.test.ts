@@ -4,14 +4,14 @@ import { findByName, openDefinition } from '../../testing/documents';
 import { applyCommands } from '../apply-commands';
 import { documentToJson } from '../document-json';
 import type { Json, JsonObject } from '../json';
-import { readReferencePlaces } from './reference-places';
+import { readReferenceProperties } from './reference-properties';
 import { renameChoice } from './rename-choice';
 
-const places = readReferencePlaces(Serializer);
+const referenceProperties = readReferenceProperties(Serializer);
 
 const rename = (definition: JsonObject, from: string, to: string | number): JsonObject => {
   const document = openDefinition(definition);
-  const commands = renameChoice(document, places, findByName(document, from).id, to);
+  const commands = renameChoice(document, referenceProperties, findByName(document, from).id, to);
   return documentToJson(applyCommands(document, commands).document);
 };
 

@@ -2,7 +2,7 @@ import type { Command, SetCommand } from '../commands';
 import type { Json } from '../json';
 import { getNodeName } from '../node-title';
 import { requireNode, type NodeId, type SurveyDocument } from '../survey-document';
-import type { ReferencePlaces } from './reference-places';
+import type { ReferenceProperties } from './reference-properties';
 import { findReferences, type Reference } from './references';
 import { rewriteReferences } from './rewrite-references';
 
@@ -69,14 +69,14 @@ function replaceProperty(
  */
 export function renameChoice(
   document: SurveyDocument,
-  places: ReferencePlaces,
+  referenceProperties: ReferenceProperties,
   id: NodeId,
   value: string | number,
 ): Command[] {
   const choice = requireNode(document, id);
   const former = choice.properties.get('value');
   const questionId = choice.location?.parentId ?? '';
-  const references = findReferences(document, places, questionId);
+  const references = findReferences(document, referenceProperties, questionId);
   const replacements = references.flatMap((reference) => {
     if (reference.kind !== 'expression' && reference.kind !== 'value') return [];
     return findConstants(readText(document, reference), reference.end)

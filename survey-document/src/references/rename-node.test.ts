@@ -10,11 +10,11 @@ import { documentToJson } from '../document-json';
 import type { Json, JsonObject } from '../json';
 import { getNodeName } from '../node-title';
 import { walkNodes, type DocumentNode, type SurveyDocument } from '../survey-document';
-import { readReferencePlaces } from './reference-places';
+import { readReferenceProperties } from './reference-properties';
 import { findUnknownNames } from './references';
 import { renameNode, setValueName } from './rename-node';
 
-const places = readReferencePlaces(Serializer);
+const referenceProperties = readReferenceProperties(Serializer);
 
 const apply = (document: SurveyDocument, commands: readonly Command[]): JsonObject => {
   const application = applyCommands(document, commands);
@@ -196,11 +196,11 @@ it(
         const document = openDefinition(definition);
         const node = findByName(document, name);
         const renamed = createName(definition, name);
-        const after = apply(document, renameNode(document, places, node.id, renamed));
+        const after = apply(document, renameNode(document, referenceProperties, node.id, renamed));
         const hasKey = !['page', 'calculatedValue'].includes(node.kind) && !node.properties.has('valueName');
         const answersAfter = hasKey ? renameAnswers(answers, name, renamed) : answers;
-        expect(findUnknownNames(openDefinition(after), places).map((each) => each.name)).toEqual(
-          findUnknownNames(document, places).map((each) => each.name),
+        expect(findUnknownNames(openDefinition(after), referenceProperties).map((each) => each.name)).toEqual(
+          findUnknownNames(document, referenceProperties).map((each) => each.name),
         );
         const before = JSON.parse(JSON.stringify(observe(definition, answers))) as unknown;
         const now = JSON.parse(renameInText(observe(after, answersAfter), renamed, name)) as unknown;
@@ -213,7 +213,7 @@ it(
 
 const rename = (definition: JsonObject, name: string, to: string): JsonObject => {
   const document = openDefinition(definition);
-  return apply(document, renameNode(document, places, findByName(document, name).id, to));
+  return apply(document, renameNode(document, referenceProperties, findByName(document, name).id, to));
 };
 
 it.each<readonly [string, JsonObject, JsonObject]>([
@@ -374,7 +374,12 @@ it.each([
     );
     const after = apply(
       document,
-      setValueName(document, places, findByName(document, 'age').id, former === '' ? '' : 'years'),
+      setValueName(
+        document,
+        referenceProperties,
+        findByName(document, 'age').id,
+        former === '' ? '' : 'years',
+      ),
     );
     expect(after).toEqual(survey(former === '' ? undefined : 'years', `{${valueName}} > 1`));
   },
@@ -383,6 +388,6 @@ it.each([
 it('changes nothing else', () => {
   const document = openDefinition(surveys['exportForty'] ?? {});
   const { id } = findByName(document, 'question4');
-  const renamed = applyCommands(document, renameNode(document, places, id, 'cones')).document;
+  const renamed = applyCommands(document, renameNode(document, referenceProperties, id, 'cones')).document;
   expect(toText(renamed)).toBe(toText(document).replaceAll('question4', 'cones'));
 });

@@ -9,7 +9,7 @@ import {
   type SurveyDocument,
 } from '../survey-document';
 import { getValueName } from './name-index';
-import type { ReferencePlaces } from './reference-places';
+import type { ReferenceProperties } from './reference-properties';
 import { findReferences, listReferences } from './references';
 import { renameKeys } from './rename-keys';
 import { rewriteReferences } from './rewrite-references';
@@ -38,7 +38,7 @@ const toNameValue = (node: DocumentNode, name: string): string | number =>
 /** Gives nodes other names at once. All references to them follow. */
 export function renameNodes(
   document: SurveyDocument,
-  places: ReferencePlaces,
+  referenceProperties: ReferenceProperties,
   names: ReadonlyMap<NodeId, NewNames>,
 ): Command[] {
   const commands: SetCommand[] = [];
@@ -55,7 +55,7 @@ export function renameNodes(
       current = applyCommands(current, [...step, ...keyCommands]).document;
     commands.push(...step, ...keyCommands);
   }
-  const replacements = listReferences(document, places).flatMap((reference) => {
+  const replacements = listReferences(document, referenceProperties).flatMap((reference) => {
     const newNames = names.get(reference.targetId ?? '');
     const target = document.nodes.get(reference.targetId ?? '');
     if (!newNames || !target) return [];
@@ -71,10 +71,10 @@ export function renameNodes(
  */
 export const renameNode = (
   document: SurveyDocument,
-  places: ReferencePlaces,
+  referenceProperties: ReferenceProperties,
   id: NodeId,
   name: string,
-): Command[] => renameNodes(document, places, new Map([[id, { name }]]));
+): Command[] => renameNodes(document, referenceProperties, new Map([[id, { name }]]));
 
 /** @returns true if another question also stores its answer under this key */
 const isKeyShared = (document: SurveyDocument, { id }: DocumentNode, key: string): boolean =>
@@ -89,7 +89,7 @@ const isKeyShared = (document: SurveyDocument, { id }: DocumentNode, key: string
  */
 export function setValueName(
   document: SurveyDocument,
-  places: ReferencePlaces,
+  referenceProperties: ReferenceProperties,
   id: NodeId,
   valueName: string,
 ): Command[] {
@@ -105,7 +105,7 @@ export function setValueName(
   if (name === former) return [command];
   const references = isKeyShared(document, node, former)
     ? []
-    : findReferences(document, places, id).filter(({ role }) => role === 'value');
+    : findReferences(document, referenceProperties, id).filter(({ role }) => role === 'value');
   return [
     command,
     ...renameKeys(document, node, former, name),

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProblemToast } from '../../../lib/i18n/problem-text';
 import { confirm } from '../../../ui/overlays/confirm';
-import { referencePlaces } from '../references/reference-places';
+import { referenceProperties } from '../references/reference-properties';
 import { useAnnounce } from '../session/announcer';
 import type { EditorSession } from '../session/editor-session';
 import { useEditor } from '../session/use-editor';
@@ -16,7 +16,7 @@ import { fetchLibraryItem } from './api/library-items';
 function insertPart(session: EditorSession, kind: 'page' | 'question', json: JsonObject): void {
   const { document, selection, pageId } = session.getState();
   const parts = kind === 'page' ? { pages: [json] } : { elements: [json] };
-  const operation = pasteJson(document, referencePlaces, parts, selection.at(-1) ?? pageId);
+  const operation = pasteJson(document, referenceProperties, parts, selection.at(-1) ?? pageId);
   if (operation) session.execute(operation.commands, { selection: operation.ids });
 }
 

@@ -10,7 +10,7 @@ import { removeWithReferences } from '@vantage/survey-document/operations/remove
 import { findDependents } from '@vantage/survey-document/references/references';
 import type { NodeId } from '@vantage/survey-document/survey-document';
 import { useTranslation } from 'react-i18next';
-import { referencePlaces } from '../references/reference-places';
+import { referenceProperties } from '../references/reference-properties';
 import { useAnnounce } from '../session/announcer';
 import { useEditor } from '../session/use-editor';
 import { elementClipboard } from './element-clipboard';
@@ -46,7 +46,7 @@ export const useElementActions = () => {
     const described = describe();
     execute(
       withReferences
-        ? removeWithReferences(document, referencePlaces, selection)
+        ? removeWithReferences(document, referenceProperties, selection)
         : removeNodes(document, selection),
     );
     say('removed', described);
@@ -56,7 +56,7 @@ export const useElementActions = () => {
   const remove = (): void => {
     const { document, selection, isReadOnly } = session.getState();
     if (isReadOnly || removeNodes(document, selection).commands.length === 0) return;
-    const dependents = findDependents(document, referencePlaces, selection);
+    const dependents = findDependents(document, referenceProperties, selection);
     if (dependents.length === 0) removeSelection(false);
     else askRemoval({ dependents, ...describe(), remove: removeSelection });
   };
@@ -76,7 +76,7 @@ export const useElementActions = () => {
     } catch {
       return announce(t('clipboard.unusable'));
     }
-    const operation = pasteJson(document, referencePlaces, json, selection.at(-1) ?? null);
+    const operation = pasteJson(document, referenceProperties, json, selection.at(-1) ?? null);
     if (!operation) return announce(t('clipboard.unusable'));
     execute(operation);
     say('clipboard.pasted', describe());
@@ -106,7 +106,7 @@ export const useElementActions = () => {
     remove,
     duplicate(): void {
       const { document, selection, isReadOnly } = session.getState();
-      const operation = duplicateNodes(document, referencePlaces, selection);
+      const operation = duplicateNodes(document, referenceProperties, selection);
       if (isReadOnly || operation.commands.length === 0) return;
       execute(operation);
       say('duplicated', describe());

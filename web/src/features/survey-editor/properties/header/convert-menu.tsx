@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { tooltip } from '../../../../ui/overlays/tooltip';
 import { findLostProperties, getConversionTarget, listConversions } from '../../metadata/question-types';
 import { usePropertyTexts } from '../../metadata/use-property-texts';
-import { referencePlaces } from '../../references/reference-places';
+import { referenceProperties } from '../../references/reference-properties';
 import { useAnnounce } from '../../session/announcer';
 import { useEditor } from '../../session/use-editor';
 import classes from './node-header.module.css';
@@ -28,7 +28,7 @@ export const ConvertMenu = ({ node }: { node: DocumentNode }) => {
   const convert = (type: string): void => {
     const { document: current } = session.getState();
     const target = getConversionTarget(current, node, type);
-    session.execute(convertElement(current, referencePlaces, node.id, target).commands);
+    session.execute(convertElement(current, referenceProperties, node.id, target).commands);
     announce(t('convert.done', { type: getTypeTitle(type) }));
   };
   return (

@@ -9,7 +9,7 @@ import {
   type NameProblem as FormProblem,
 } from '@vantage/survey-document/references/rename-node';
 import type { DocumentNode, SurveyDocument } from '@vantage/survey-document/survey-document';
-import { referencePlaces } from '../../references/reference-places';
+import { referenceProperties } from '../../references/reference-properties';
 
 type NameProblem = Exclude<FormProblem, 'spaces'> | 'used' | 'valueEmpty' | 'valueUsed';
 
@@ -49,7 +49,7 @@ export const nodeName: NameProperty = {
     const isOwn = name.trim().toLowerCase() === getNodeName(node).toLowerCase();
     return findShapeProblem(name) ?? (!isOwn && names.has(name.trim().toLowerCase()) ? 'used' : null);
   },
-  change: (document, { id }, name) => renameNode(document, referencePlaces, id, name),
+  change: (document, { id }, name) => renameNode(document, referenceProperties, id, name),
 };
 
 /** The name of an answer, which several questions can share. Without one, it is that of the question. */
@@ -59,7 +59,7 @@ export const answerName: NameProperty = {
     return typeof valueName === 'string' ? valueName : '';
   },
   findProblem: (_document, _node, name) => (name.trim() === '' ? null : findShapeProblem(name)),
-  change: (document, { id }, name) => setValueName(document, referencePlaces, id, name),
+  change: (document, { id }, name) => setValueName(document, referenceProperties, id, name),
 };
 
 /** Tells whether conditions compare answers with the value of a node. */
@@ -80,5 +80,5 @@ export const choiceValue: NameProperty = {
     return !isOwn && isUsed ? 'valueUsed' : null;
   },
   change: (document, node, value) =>
-    renameChoice(document, referencePlaces, node.id, readChoiceValue(node, value)),
+    renameChoice(document, referenceProperties, node.id, readChoiceValue(node, value)),
 };

@@ -5,7 +5,7 @@ import type { NodeId } from '@vantage/survey-document/survey-document';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../../../../../ui/overlays/confirm';
 import { useElementActions } from '../../../outline/use-element-actions';
-import { referencePlaces } from '../../../references/reference-places';
+import { referenceProperties } from '../../../references/reference-properties';
 import { useAnnounce } from '../../../session/announcer';
 import { useEditor } from '../../../session/use-editor';
 import { listElements, listPages } from '../../elements/element-lists';
@@ -45,7 +45,7 @@ export function usePageCommands(): PageCommands {
       if (!page || isReadOnly) return;
       const count = listElements(page).length;
       // What depends on the page is named, and asked about, by the action itself.
-      const isAsked = findDependents(document, referencePlaces, [id]).length > 0;
+      const isAsked = findDependents(document, referenceProperties, [id]).length > 0;
       const isConfirmed =
         isAsked ||
         count === 0 ||

@@ -14,7 +14,7 @@ import {
 import { renameChoice } from '@vantage/survey-document/references/rename-choice';
 import { renameNode, setValueName } from '@vantage/survey-document/references/rename-node';
 import { expect, it } from 'vitest';
-import { referencePlaces } from './reference-places';
+import { referenceProperties } from './reference-properties';
 
 const age = { type: 'text', name: 'age', inputType: 'number' };
 const adult = { type: 'text', name: 'adult', visibleIf: '{age} > 17 and {aeg} empty' };
@@ -28,26 +28,26 @@ const apply = (commands: readonly Command[] = []): readonly JsonObject[] =>
   documentToJson(applyCommands(document, commands).document)['elements'] as readonly JsonObject[];
 
 it('finds references by the metadata of the installed SurveyJS, and follows them', () => {
-  expect(listReferences(document, referencePlaces).map(({ name }) => name)).toEqual(['age', 'aeg']);
-  expect(findUnknownNames(document, referencePlaces).map(({ name }) => name)).toEqual(['aeg']);
-  expect(findReferences(document, referencePlaces, ageId)).toEqual(
-    findDependents(document, referencePlaces, [ageId]),
+  expect(listReferences(document, referenceProperties).map(({ name }) => name)).toEqual(['age', 'aeg']);
+  expect(findUnknownNames(document, referenceProperties).map(({ name }) => name)).toEqual(['aeg']);
+  expect(findReferences(document, referenceProperties, ageId)).toEqual(
+    findDependents(document, referenceProperties, [ageId]),
   );
   const renamed = { ...adult, visibleIf: '{years} > 17 and {aeg} empty' };
-  expect(apply(renameNode(document, referencePlaces, ageId, 'years'))).toEqual([
+  expect(apply(renameNode(document, referenceProperties, ageId, 'years'))).toEqual([
     { ...age, name: 'years' },
     renamed,
   ]);
-  expect(apply(setValueName(document, referencePlaces, ageId, 'years'))[1]).toEqual(renamed);
-  const copies = duplicateNodes(document, referencePlaces, [ageId, adultId], createId);
+  expect(apply(setValueName(document, referenceProperties, ageId, 'years'))[1]).toEqual(renamed);
+  const copies = duplicateNodes(document, referenceProperties, [ageId, adultId], createId);
   expect(apply(copies.commands)[3]).toEqual({
     ...adult,
     name: 'adult2',
     visibleIf: '{age2} > 17 and {aeg} empty',
   });
-  const pasted = pasteJson(document, referencePlaces, age, ageId, createId);
+  const pasted = pasteJson(document, referenceProperties, age, ageId, createId);
   expect(apply(pasted?.commands)[1]).toEqual({ ...age, name: 'age2' });
-  const removed = removeWithReferences(document, referencePlaces, [ageId]);
+  const removed = removeWithReferences(document, referenceProperties, [ageId]);
   expect(apply(removed.commands)).toEqual([{ type: 'text', name: 'adult' }]);
 });
 
@@ -58,7 +58,7 @@ it('follows a choice with another value', () => {
   ];
   const survey = createDocument({ elements: choices }, createId);
   const pilot = [...survey.nodes.values()].find(({ kind }) => kind === 'choice');
-  const commands = renameChoice(survey, referencePlaces, pilot?.id ?? '', 'captain');
+  const commands = renameChoice(survey, referenceProperties, pilot?.id ?? '', 'captain');
   const { document: renamed } = applyCommands(survey, commands);
   expect(JSON.stringify(documentToJson(renamed))).toBe(
     JSON.stringify({ elements: choices }).replaceAll('pilot', 'captain'),

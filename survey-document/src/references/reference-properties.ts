@@ -2,7 +2,7 @@ import { getNodeType } from '../node-title';
 import type { DocumentNode } from '../survey-document';
 
 /** Tells how a property refers to questions and other parts of the survey. */
-export type PlaceKind =
+export type ReferenceKind =
   /** It is an expression with names in braces: `{age} > 17`. */
   | 'expression'
   /** It is a value. If it is a text that begins with `=`, the rest is an expression. */
@@ -26,10 +26,10 @@ export type PlaceKind =
   /** It is the name of a question or column within the question from which choices come. */
   | 'sourceInnerName';
 
-type ClassPlaces = ReadonlyMap<string, PlaceKind>;
+type ClassProperties = ReadonlyMap<string, ReferenceKind>;
 
-/** The places of references by SurveyJS class and property. */
-export type ReferencePlaces = ReadonlyMap<string, ClassPlaces>;
+/** The properties that refer to parts of the survey, by SurveyJS class. */
+export type ReferenceProperties = ReadonlyMap<string, ClassProperties>;
 
 interface PropertyMetadata {
   readonly name: string;
@@ -45,7 +45,7 @@ export interface SurveyMetadata {
   readonly getChildrenClasses: (className: string) => readonly { readonly name: string }[];
 }
 
-const kindsByType: Readonly<Record<string, PlaceKind>> = {
+const kindsByType: Readonly<Record<string, ReferenceKind>> = {
   text: 'text',
   html: 'text',
   file: 'text',
@@ -63,7 +63,7 @@ const kindsByType: Readonly<Record<string, PlaceKind>> = {
 };
 
 /** The metadata calls these mere texts. */
-const kindsByName: Readonly<Record<string, PlaceKind>> = {
+const kindsByName: Readonly<Record<string, ReferenceKind>> = {
   valueName: 'valueName',
   keyName: 'innerName',
   choiceValuesFromQuestion: 'sourceInnerName',
@@ -71,7 +71,7 @@ const kindsByName: Readonly<Record<string, PlaceKind>> = {
   navigateToUrl: 'text',
 };
 
-function findKind(property: PropertyMetadata, names: ReadonlySet<string>): PlaceKind | undefined {
+function findKind(property: PropertyMetadata, names: ReadonlySet<string>): ReferenceKind | undefined {
   const { name, type, isExpression, isLocalizable } = property;
   if (isExpression) return 'expression';
   if (Object.hasOwn(kindsByType, type)) return kindsByType[type];
@@ -82,20 +82,20 @@ function findKind(property: PropertyMetadata, names: ReadonlySet<string>): Place
   return names.has(`${name}Expression`) || names.has(`${name}ValueExpression`) ? 'value' : undefined;
 }
 
-function readClass(metadata: SurveyMetadata, className: string): ClassPlaces {
+function readClass(metadata: SurveyMetadata, className: string): ClassProperties {
   const properties = metadata.getProperties(className);
   const names = new Set(properties.map(({ name }) => name));
-  const places = new Map<string, PlaceKind>();
+  const referenceProperties = new Map<string, ReferenceKind>();
   for (const property of properties) {
     const kind = findKind(property, names);
     if (kind === undefined) continue;
-    places.set(property.name, kind);
-    if (property.alternativeName) places.set(property.alternativeName, kind);
+    referenceProperties.set(property.name, kind);
+    if (property.alternativeName) referenceProperties.set(property.alternativeName, kind);
   }
-  return places;
+  return referenceProperties;
 }
 
-/** Nodes without a class of their own have the places of all classes that they may have. */
+/** Nodes without a class of their own have the properties of all classes that they may have. */
 const sharedClasses = {
   column: ['matrixdropdowncolumn', 'itemvalue', 'question'],
   item: ['multipletextitem', 'text'],
@@ -107,31 +107,36 @@ const sharedClasses = {
 } as const;
 
 /** Derives from SurveyJS's metadata which properties refer to questions. */
-export function readReferencePlaces(metadata: SurveyMetadata): ReferencePlaces {
-  const places = new Map<string, ClassPlaces>();
+export function readReferenceProperties(metadata: SurveyMetadata): ReferenceProperties {
+  const referenceProperties = new Map<string, ClassProperties>();
   const listClasses = (base: string): string[] => [
     base,
     ...metadata.getChildrenClasses(base).map(({ name }) => name),
   ];
   const elementClasses = [...listClasses('question'), ...listClasses('panelbase')];
   for (const className of ['survey', ...elementClasses])
-    places.set(className, readClass(metadata, className));
+    referenceProperties.set(className, readClass(metadata, className));
   for (const [kind, bases] of Object.entries(sharedClasses))
-    places.set(
+    referenceProperties.set(
       `*${kind}`,
       new Map(
         bases
           .flatMap(listClasses)
-          .flatMap((className) => [...(places.get(className) ?? readClass(metadata, className))]),
+          .flatMap((className) => [
+            ...(referenceProperties.get(className) ?? readClass(metadata, className)),
+          ]),
       ),
     );
-  return places;
+  return referenceProperties;
 }
 
 /** @returns the properties of a node that may refer to something */
-export function findPlaces(places: ReferencePlaces, node: DocumentNode): ClassPlaces | undefined {
-  if (node.kind === 'survey' || node.kind === 'page') return places.get(node.kind);
-  if (node.kind !== 'element') return places.get(`*${node.kind}`);
+export function findReferenceProperties(
+  referenceProperties: ReferenceProperties,
+  node: DocumentNode,
+): ClassProperties | undefined {
+  if (node.kind === 'survey' || node.kind === 'page') return referenceProperties.get(node.kind);
+  if (node.kind !== 'element') return referenceProperties.get(`*${node.kind}`);
   // A class that is not known is a custom question.
-  return places.get(getNodeType(node).toLowerCase()) ?? places.get('question');
+  return referenceProperties.get(getNodeType(node).toLowerCase()) ?? referenceProperties.get('question');
 }
