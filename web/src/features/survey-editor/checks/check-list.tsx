@@ -4,13 +4,13 @@ import { EmptyState, LoadingState } from '../../../ui/feedback/message-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { RuleDialog } from '../logic/rule-dialog';
 import { findElementOrPage } from '../logic/rules/rule-places';
-import { useWords } from '../logic/use-words';
+import { useLogicTexts } from '../logic/use-logic-texts';
 import { useAnnounce } from '../session/announcer';
 import { useEditor } from '../session/use-editor';
 import classes from './check-list.module.css';
 import { errorCodes, warningCodes, type Problem } from './problem';
 import { ProblemGroup } from './problem-group';
-import { isRuleProblem } from './problem-words';
+import { isRuleProblem } from './describe-problem';
 import { useProblems } from './problems-area';
 import { RobotPanel } from './robot/robot-panel';
 
@@ -25,7 +25,7 @@ export interface CheckListProps {
 export const CheckList = ({ onOpenTranslations, onOpen }: CheckListProps) => {
   const session = useEditor();
   const announce = useAnnounce();
-  const { document, t } = useWords();
+  const { document, t } = useLogicTexts();
   const problems = useProblems();
   const [opened, setOpened] = useState<Problem | null>(null);
 

@@ -2,7 +2,7 @@ import { applyCommands } from '@vantage/survey-document/apply-commands';
 import type { JsonObject } from '@vantage/survey-document/json';
 import { SurveyModel } from 'survey-core';
 import { expect, it, test } from 'vitest';
-import { createDocument } from '../logic/testing/create-words';
+import { createDocument } from '../logic/testing/create-logic-texts';
 import { listSourceTexts } from '../translations/translation-rows';
 import { findProblems } from './find-problems';
 import type { CheckContext, Problem, ProblemCode } from './problem';

@@ -2,11 +2,11 @@ import { Button, UnstyledButton } from '@mantine/core';
 import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
 import { Sentence } from '../logic/sentence';
-import { useWords } from '../logic/use-words';
+import { useLogicTexts } from '../logic/use-logic-texts';
 import { useIsReadOnly } from '../session/use-editor';
 import classes from './check-list.module.css';
 import { isError, type Problem, type ProblemCode } from './problem';
-import { describeFix, describeProblem } from './problem-words';
+import { describeFix, describeProblem } from './describe-problem';
 
 const visibleAtFirst = 8;
 
@@ -19,8 +19,8 @@ interface ProblemGroupProps {
 
 /** All problems of one kind. */
 export const ProblemGroup = ({ code, problems, onOpen, onFix }: ProblemGroupProps) => {
-  const words = useWords();
-  const { t } = words;
+  const texts = useLogicTexts();
+  const { t } = texts;
   const isReadOnly = useIsReadOnly();
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -45,7 +45,7 @@ export const ProblemGroup = ({ code, problems, onOpen, onFix }: ProblemGroupProp
           return (
             <li key={JSON.stringify([nodeId, property, values])} className={classes.problem}>
               <UnstyledButton className={classes.location} onClick={() => onOpen(problem)}>
-                <Sentence text={describeProblem(problem, words)} />
+                <Sentence text={describeProblem(problem, texts)} />
               </UnstyledButton>
               {fix && !isReadOnly && (
                 <Button
@@ -58,7 +58,7 @@ export const ProblemGroup = ({ code, problems, onOpen, onFix }: ProblemGroupProp
                     heading.current?.focus();
                   }}
                 >
-                  {describeFix(fix, words)}
+                  {describeFix(fix, texts)}
                 </Button>
               )}
             </li>

@@ -19,7 +19,7 @@ import { ActionFields } from './rule-editor/action-fields';
 import { createRuleDraft, readRuleDraft, RuleEditor } from './rule-editor/rule-editor';
 import classes from './rule-editor/rule-editor.module.css';
 import { useElementOptions } from './use-element-options';
-import { useWords } from './use-words';
+import { useLogicTexts } from './use-logic-texts';
 
 /** Width in px, like the dialog of an existing rule. */
 const width = 720;
@@ -28,7 +28,7 @@ const width = 720;
 export const AddRuleDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const session = useEditor();
   const announce = useAnnounce();
-  const { document, t } = useWords();
+  const { document, t } = useLogicTexts();
   const [rule, setRule] = useState<NewRule>(emptyRule);
   const [draft, setDraft] = useState(() => createRuleDraft('', true));
   const elements = useElementOptions();

@@ -10,9 +10,9 @@ import { useEditor } from '../session/use-editor';
 import { checkExpression } from './expressions/check-expression';
 import { toPlainSentence } from './expressions/sentences';
 import { removeRule } from './rules/rule-places';
-import { describeNode, describeRule } from './rules/rule-words';
+import { describeNode, describeRule } from './rules/describe-rule';
 import { Sentence } from './sentence';
-import { useWords } from './use-words';
+import { useLogicTexts } from './use-logic-texts';
 import { ActionFields } from './rule-editor/action-fields';
 import { changeAction, isCompleteAction, readAction } from './rule-editor/new-rule';
 import { createRuleDraft, readRuleDraft, RuleEditor } from './rule-editor/rule-editor';
@@ -32,8 +32,8 @@ const width = 720;
 function OpenRuleDialog({ nodeId, property, onClose }: Omit<RuleDialogProps, 'opened'>) {
   const session = useEditor();
   const announce = useAnnounce();
-  const words = useWords(nodeId);
-  const { document, t } = words;
+  const texts = useLogicTexts(nodeId);
+  const { document, t } = texts;
   const node = document.nodes.get(nodeId);
   const isCondition =
     node !== undefined &&
@@ -52,7 +52,7 @@ function OpenRuleDialog({ nodeId, property, onClose }: Omit<RuleDialogProps, 'op
       ? ''
       : describeRule(
           { nodeId, property, expression: text, isCondition },
-          { ...words, document: applyCommands(document, actionCommands).document },
+          { ...texts, document: applyCommands(document, actionCommands).document },
         );
 
   const remove = (): void => {
@@ -84,7 +84,7 @@ function OpenRuleDialog({ nodeId, property, onClose }: Omit<RuleDialogProps, 'op
 
   return (
     <Dialog
-      title={toPlainSentence(t('dialog.title', { element: describeNode(node, words) }), t)}
+      title={toPlainSentence(t('dialog.title', { element: describeNode(node, texts) }), t)}
       width={width}
       onClose={onClose}
       footer={

@@ -14,10 +14,10 @@ import { RuleDialog } from './rule-dialog';
 import { RuleRow } from './rule-row';
 import { getRuleKey, listRules, type Rule } from './rules/list-rules';
 import { isListed, listInvolved, removeRule } from './rules/rule-places';
-import { describeRule } from './rules/rule-words';
+import { describeRule } from './rules/describe-rule';
 import classes from './logic.module.css';
 import { useElementOptions } from './use-element-options';
-import { useWords } from './use-words';
+import { useLogicTexts } from './use-logic-texts';
 
 /** Height in px of a rule whose sentence fits on one line. */
 const rowHeight = 52;
@@ -26,14 +26,14 @@ const rowHeight = 52;
 const minListHeight = 320;
 
 function useFilteredRules(search: string, elementId: string | undefined) {
-  const words = useWords();
-  const { document, t } = words;
+  const texts = useLogicTexts();
+  const { document, t } = texts;
   const rules = useMemo(
     () =>
       listRules(document)
         .filter((rule) => isListed(document, rule))
         .map((rule) => {
-          const sentence = describeRule(rule, words);
+          const sentence = describeRule(rule, texts);
           return { rule, sentence, searched: normalizeForSearch(toPlainSentence(sentence, t)) };
         }),
     // The other parts of the context change with the language, as `t` does.
@@ -53,7 +53,7 @@ function useFilteredRules(search: string, elementId: string | undefined) {
 export const RuleList = ({ onAdd }: { readonly onAdd: () => void }) => {
   const session = useEditor();
   const announce = useAnnounce();
-  const { document, t } = useWords();
+  const { document, t } = useLogicTexts();
   const isReadOnly = useIsReadOnly();
   const elements = useElementOptions();
   const [search, setSearch] = useState('');

@@ -3,11 +3,11 @@ import { IconAlertTriangle, IconTrash } from '@tabler/icons-react';
 import type { Ref } from 'react';
 import { checkExpression } from './expressions/check-expression';
 import { toPlainSentence } from './expressions/sentences';
-import { describeExpressionProblem } from './expressions/use-problem-words';
+import { describeExpressionProblem } from './expressions/use-expression-problem-text';
 import type { Rule } from './rules/list-rules';
 import { Sentence } from './sentence';
 import classes from './logic.module.css';
-import { useWords } from './use-words';
+import { useLogicTexts } from './use-logic-texts';
 
 interface RuleRowProps {
   readonly ref: Ref<HTMLLIElement>;
@@ -24,7 +24,7 @@ interface RuleRowProps {
 
 export const RuleRow = (props: RuleRowProps) => {
   const { ref, index, total, start, rule, sentence, isReadOnly, onOpen, onRemove } = props;
-  const { document, t } = useWords(rule.nodeId);
+  const { document, t } = useLogicTexts(rule.nodeId);
   const [problem] = checkExpression(rule.expression, { document, ...rule });
   return (
     <li

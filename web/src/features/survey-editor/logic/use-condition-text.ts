@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/i18n/formats';
 import { useEditorState } from '../session/use-editor';
 import { toPlainSentence } from './expressions/sentences';
-import { describeOwnCondition } from './rules/rule-words';
+import { describeOwnCondition } from './rules/describe-rule';
 
 /**
  * @param property such as `visibleIf`

@@ -3,7 +3,7 @@ import type { NodeKind } from '@vantage/survey-document/node-kinds';
 import { walkNodes, type NodeId, type SurveyDocument } from '@vantage/survey-document/survey-document';
 import { useMemo } from 'react';
 import { getSurveyVariables, toPlainText } from './expressions/survey-variables';
-import { useWords } from './use-words';
+import { useLogicTexts } from './use-logic-texts';
 
 interface ElementOption {
   readonly value: NodeId;
@@ -25,6 +25,6 @@ function listElements(document: SurveyDocument, describePage: (page: string) => 
 
 /** Pages, panels and questions to choose from, in the order of the survey. */
 export function useElementOptions(): readonly ElementOption[] {
-  const { document, t } = useWords();
+  const { document, t } = useLogicTexts();
   return useMemo(() => listElements(document, (page) => t('node.page', { page })), [document, t]);
 }

@@ -2,14 +2,14 @@ import { Button } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useId } from 'react';
 import { ProgressPanel } from '../../../../ui/feedback/progress-panel';
-import { useWords } from '../../logic/use-words';
+import { useLogicTexts } from '../../logic/use-logic-texts';
 import classes from '../check-list.module.css';
 import { RobotResult } from './robot-result';
 import { robotRuns, useRobot } from './use-robot';
 
 /** Fills the survey in at random, and says what it met. */
 export const RobotPanel = () => {
-  const { document, t } = useWords();
+  const { document, t } = useLogicTexts();
   const headingId = useId();
   const { phase, report, start, stop } = useRobot();
   return (

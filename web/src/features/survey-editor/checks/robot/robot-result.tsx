@@ -6,7 +6,7 @@ import { useFormats } from '../../../../lib/i18n/formats';
 import { emphasize, shorten } from '../../logic/expressions/sentences';
 import { toPlainText } from '../../logic/expressions/survey-variables';
 import { Sentence } from '../../logic/sentence';
-import { useWords } from '../../logic/use-words';
+import { useLogicTexts } from '../../logic/use-logic-texts';
 import { useEditor } from '../../session/use-editor';
 import classes from '../check-list.module.css';
 import type { RobotReport } from './run-survey';
@@ -17,7 +17,7 @@ const maxPaths = 5;
 export const RobotResult = ({ report }: { readonly report: RobotReport }) => {
   const session = useEditor();
   const formats = useFormats();
-  const { document, t } = useWords();
+  const { document, t } = useLogicTexts();
   const byName = useMemo(
     () =>
       new Map(

@@ -4,7 +4,7 @@ import type { JsonObject } from '@vantage/survey-document/json';
 import { getNodeName } from '@vantage/survey-document/node-title';
 import { Model } from 'survey-core';
 import { describe, expect, it } from 'vitest';
-import { createDocument } from '../../logic/testing/create-words';
+import { createDocument } from '../../logic/testing/create-logic-texts';
 import { listElementTypes } from '../element-types/element-types';
 import { findInsertPosition, insertElement } from './insert-element';
 import { createElementJson } from './new-element';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { findProblems } from '../../checks/find-problems';
-import { createDocument } from '../../logic/testing/create-words';
+import { createDocument } from '../../logic/testing/create-logic-texts';
 import { loadTemplate, type TemplateId } from './templates';
 
 const context = { brandColor: null, endDate: null, today: '2026-11-28' };

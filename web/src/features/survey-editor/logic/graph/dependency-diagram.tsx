@@ -2,7 +2,7 @@ import { IconArrowsSplit2 } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { EmptyState } from '../../../../ui/feedback/message-state';
 import { Skeleton } from '../../../../ui/feedback/skeleton';
-import { useWords } from '../use-words';
+import { useLogicTexts } from '../use-logic-texts';
 import { buildDependencyGraph, type DependencyGraph } from './dependency-graph';
 import { DiagramView } from './diagram-view';
 import { layoutGraph, type GraphLayout } from './layout-graph';
@@ -14,7 +14,7 @@ interface LaidOut {
 
 /** What depends on what, as a diagram that can be panned, zoomed and walked with the arrow keys. */
 export const DependencyDiagram = () => {
-  const { document, t } = useWords();
+  const { document, t } = useLogicTexts();
   const graph = useMemo(() => buildDependencyGraph(document), [document]);
   const [laidOut, setLaidOut] = useState<LaidOut | null>(null);
   useEffect(() => {

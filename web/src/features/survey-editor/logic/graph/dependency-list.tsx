@@ -4,13 +4,13 @@ import { EmptyState } from '../../../../ui/feedback/message-state';
 import { emphasize, shorten } from '../expressions/sentences';
 import classes from '../logic.module.css';
 import { Sentence } from '../sentence';
-import { useWords } from '../use-words';
+import { useLogicTexts } from '../use-logic-texts';
 import { buildDependencyGraph, listPredecessors, type GraphNode } from './dependency-graph';
 import { useGraphLabels } from './use-graph-labels';
 
 /** What depends on what, in words: the same as the diagram. */
 export const DependencyList = () => {
-  const { document, t, language } = useWords();
+  const { document, t, language } = useLogicTexts();
   const labels = useGraphLabels();
   const graph = useMemo(() => buildDependencyGraph(document), [document]);
   const byId = new Map(graph.nodes.map((node) => [node.id, node]));

@@ -3,7 +3,7 @@ import { IconArrowsMaximize, IconZoomIn, IconZoomOut } from '@tabler/icons-react
 import type { NodeId } from '@vantage/survey-document/survey-document';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { useEditor } from '../../session/use-editor';
-import { useWords } from '../use-words';
+import { useLogicTexts } from '../use-logic-texts';
 import { listPredecessors, listSuccessors, type DependencyGraph, type GraphNode } from './dependency-graph';
 import classes from './diagram.module.css';
 import { nodeSize, type GraphLayout, type PlacedEdge } from './layout-graph';
@@ -41,7 +41,7 @@ interface DiagramViewProps {
 /** The diagram itself. One node is in the tab order; the arrow keys lead along the edges to the others. */
 export const DiagramView = ({ graph, layout }: DiagramViewProps) => {
   const session = useEditor();
-  const { t, language } = useWords();
+  const { t, language } = useLogicTexts();
   const { getTitle } = useGraphLabels();
   const frame = useRef<HTMLDivElement>(null);
   const { view, fit, zoom, reveal, handlers } = usePanZoom(frame, layout);

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TextAreaField } from '../../../../ui/forms/fields/text-area-field';
 import { checkExpression, replaceName, type ExpressionPlace } from '../expressions/check-expression';
-import { useProblemWords } from '../expressions/use-problem-words';
+import { useExpressionProblemText } from '../expressions/use-expression-problem-text';
 import classes from './rule-editor.module.css';
 
 interface ExpressionFieldProps {
@@ -15,7 +15,7 @@ interface ExpressionFieldProps {
 /** An expression as text, with what is wrong with it below. */
 export const ExpressionField = ({ text, place, onChange }: ExpressionFieldProps) => {
   const { t } = useTranslation('survey-logic');
-  const describeProblem = useProblemWords();
+  const describeProblem = useExpressionProblemText();
   const problems = checkExpression(text, place);
   const listId = useId();
   return (
@@ -35,10 +35,10 @@ export const ExpressionField = ({ text, place, onChange }: ExpressionFieldProps)
       <ul id={listId} className={classes.problems} role="status">
         {problems.map((problem) => {
           const suggestion = 'suggestion' in problem ? problem.suggestion : null;
-          const words = describeProblem(problem);
+          const description = describeProblem(problem);
           return (
-            <li key={words} className={classes.problem}>
-              {words}
+            <li key={description} className={classes.problem}>
+              {description}
               {suggestion !== null && problem.code === 'unknownName' && (
                 <Button
                   variant="subtle"

@@ -1,7 +1,7 @@
 import { applyCommands } from '@vantage/survey-document/apply-commands';
 import { documentToJson } from '@vantage/survey-document/document-json';
 import { expect, it } from 'vitest';
-import { createDocument } from '../testing/create-words';
+import { createDocument } from '../testing/create-logic-texts';
 import { addRule, changeAction, emptyRule, readAction, type NewRule } from './new-rule';
 
 const definition = {

@@ -3,7 +3,7 @@ import { MultiSelectField, SelectField } from '../../../../ui/forms/fields/choic
 import { DateField } from '../../../../ui/forms/fields/date-field';
 import { TextField } from '../../../../ui/forms/fields/text-field';
 import { takesList, type Comparison, type Operand, type Scalar } from '../expressions/condition';
-import { getChoiceText } from '../expressions/condition-words';
+import { getChoiceText } from '../expressions/describe-expression';
 import type { SurveyVariable } from '../expressions/survey-variables';
 
 interface ValuePickerProps {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { toPlainSentence } from '../expressions/sentences';
-import { createDocument, createWords, findNodeId } from '../testing/create-words';
+import { createDocument, createLogicTexts, findNodeId } from '../testing/create-logic-texts';
 import { listRules } from './list-rules';
 import { isListed, listInvolved } from './rule-places';
-import { describeRule } from './rule-words';
+import { describeRule } from './describe-rule';
 import { buildDependencyGraph } from '../graph/dependency-graph';
 
 const document = createDocument({
@@ -54,10 +54,10 @@ const document = createDocument({
 });
 
 it('lists conditions of pages (#4878), panels, questions, choices, columns and all other rules in words', () => {
-  const words = createWords(document);
+  const texts = createLogicTexts(document);
   const sentences = listRules(document)
     .filter((rule) => isListed(document, rule))
-    .map((rule) => toPlainSentence(describeRule(rule, words), words.t));
+    .map((rule) => toPlainSentence(describeRule(rule, texts), texts.t));
   expect(sentences).toEqual([
     'Show page “Nights” if “Nights?” is “Yes”',
     'Enable “Details” if “Nights?” is answered',

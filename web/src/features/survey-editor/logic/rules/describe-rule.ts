@@ -5,8 +5,8 @@ import {
   describeExpression,
   describeVariable,
   emphasizeValue,
-  type WordsContext,
-} from '../expressions/condition-words';
+  type LogicTexts,
+} from '../expressions/describe-expression';
 import { findVariable } from '../expressions/find-variable';
 import { emphasize, shorten } from '../expressions/sentences';
 import { toPlainText } from '../expressions/survey-variables';
@@ -35,7 +35,7 @@ export const isKnownRuleProperty = (property: string): property is KnownRuleProp
   (knownProperties as readonly string[]).includes(property);
 
 /** @returns what a rule is about: the title of a question, panel or page; a choice with its question */
-export function describeNode(node: DocumentNode, context: WordsContext): string {
+export function describeNode(node: DocumentNode, context: LogicTexts): string {
   const { document, t } = context;
   const parent = node.location ? document.nodes.get(node.location.parentId) : undefined;
   const title = emphasize(shorten(toPlainText(getNodeTitle(node)) || getNodeName(node)));
@@ -58,18 +58,18 @@ export function describeNode(node: DocumentNode, context: WordsContext): string 
   }
 }
 
-const describeTarget = (name: unknown, context: WordsContext): string => {
+const describeTarget = (name: unknown, context: LogicTexts): string => {
   const text = typeof name === 'string' ? name : '';
   const variable = findVariable(context.document, text, null);
   return variable ? describeVariable(variable, context) : emphasize(text || context.t('nothingChosen'));
 };
 
-const describeList = (names: unknown, context: WordsContext): string =>
+const describeList = (names: unknown, context: LogicTexts): string =>
   new Intl.ListFormat(context.language, { type: 'conjunction' }).format(
     (Array.isArray(names) ? names : []).map((name) => describeTarget(name, context)),
   );
 
-function describeTrigger(trigger: DocumentNode, condition: string, context: WordsContext): string {
+function describeTrigger(trigger: DocumentNode, condition: string, context: LogicTexts): string {
   const { t } = context;
   const { properties } = trigger;
   const target = describeTarget(properties.get('setToName'), context);
@@ -115,40 +115,40 @@ function describeTrigger(trigger: DocumentNode, condition: string, context: Word
   }
 }
 
-function describeExpressionProperty(node: DocumentNode, words: string, context: WordsContext): string {
+function describeExpressionProperty(node: DocumentNode, sentence: string, context: LogicTexts): string {
   const { t } = context;
   const element = describeNode(node, context);
-  if (node.kind === 'trigger') return describeTrigger(node, words, context);
-  if (node.kind === 'validator') return t('rule.validator', { element, condition: words });
-  if (node.kind !== 'conditionalText') return t('rule.calculated', { element, expression: words });
+  if (node.kind === 'trigger') return describeTrigger(node, sentence, context);
+  if (node.kind === 'validator') return t('rule.validator', { element, condition: sentence });
+  if (node.kind !== 'conditionalText') return t('rule.calculated', { element, expression: sentence });
   const html = readText(node.properties.get('html')) || readText(node.properties.get('url'));
   const text = emphasize(shorten(toPlainText(html)));
   return node.location?.list === 'navigateToUrlOnCondition'
-    ? t('rule.navigateToUrl', { text, condition: words })
-    : t('rule.completedHtml', { text, condition: words });
+    ? t('rule.navigateToUrl', { text, condition: sentence })
+    : t('rule.completedHtml', { text, condition: sentence });
 }
 
 /** @returns a sentence that says what a rule does, and when */
-export function describeRule(rule: Rule, context: WordsContext): string {
+export function describeRule(rule: Rule, context: LogicTexts): string {
   const node = context.document.nodes.get(rule.nodeId);
   if (!node) return '';
   const { t } = context;
   const { property } = rule;
-  const words = describeExpression(rule.expression, { ...context, nodeId: rule.nodeId });
-  if (property === 'expression') return describeExpressionProperty(node, words, context);
+  const sentence = describeExpression(rule.expression, { ...context, nodeId: rule.nodeId });
+  if (property === 'expression') return describeExpressionProperty(node, sentence, context);
   const element = describeNode(node, context);
   if (node.kind === 'trigger') {
     const condition = node.properties.get('expression');
-    const conditionWords = typeof condition === 'string' ? describeExpression(condition, context) : '';
-    return describeTrigger(node, conditionWords, context);
+    const conditionSentence = typeof condition === 'string' ? describeExpression(condition, context) : '';
+    return describeTrigger(node, conditionSentence, context);
   }
   return isKnownRuleProperty(property)
-    ? t(`rule.${property}`, { element, condition: words })
-    : t('rule.other', { element, property, expression: words });
+    ? t(`rule.${property}`, { element, condition: sentence })
+    : t('rule.other', { element, property, expression: sentence });
 }
 
 /** @returns such as 'Shown if …', for a place where it is clear which element is meant */
-export function describeOwnCondition(property: string, expression: string, context: WordsContext): string {
+export function describeOwnCondition(property: string, expression: string, context: LogicTexts): string {
   const condition = describeExpression(expression, context);
   return isKnownRuleProperty(property)
     ? context.t(`own.${property}`, { condition })

@@ -15,7 +15,7 @@ import { readCondition } from './read-condition';
 import { emphasize, shorten } from './sentences';
 import type { SurveyVariable, ValueChoice } from './survey-variables';
 
-export interface WordsContext {
+export interface LogicTexts {
   readonly document: SurveyDocument;
   /** The node with the expression. */
   readonly nodeId: NodeId | null;
@@ -32,7 +32,7 @@ const dateOperators: Readonly<
 
 export function describeVariable(
   variable: Pick<SurveyVariable, 'title' | 'name' | 'number'>,
-  { t, namesByNumber = false }: Pick<WordsContext, 't' | 'namesByNumber'>,
+  { t, namesByNumber = false }: Pick<LogicTexts, 't' | 'namesByNumber'>,
 ): string {
   const { number } = variable;
   return namesByNumber && number !== null
@@ -40,7 +40,7 @@ export function describeVariable(
     : emphasize(shorten(variable.title || variable.name));
 }
 
-function describeName(name: string, context: WordsContext): string {
+function describeName(name: string, context: LogicTexts): string {
   const variable = findVariable(context.document, name, context.nodeId);
   return variable ? describeVariable(variable, context) : emphasize(`{${name}}`);
 }
@@ -63,7 +63,7 @@ export function getChoiceText(
 }
 
 /** @returns a value as it is read: the text of the choice, a date or number in the usual format */
-function describeValue(value: Scalar, variable: SurveyVariable | null, context: WordsContext): string {
+function describeValue(value: Scalar, variable: SurveyVariable | null, context: LogicTexts): string {
   const choice = variable?.choices.find((each) => isSameValue(each.value, value));
   if (variable && choice) return getChoiceText(choice, variable, context.t);
   if (typeof value === 'boolean') return value ? context.t('choice.yes') : context.t('choice.no');
@@ -76,11 +76,7 @@ function describeValue(value: Scalar, variable: SurveyVariable | null, context: 
 }
 
 /** @returns a value within a sentence. Numbers and dates need no emphasis to be told from the words around them. */
-export function emphasizeValue(
-  value: Scalar,
-  variable: SurveyVariable | null,
-  context: WordsContext,
-): string {
+export function emphasizeValue(value: Scalar, variable: SurveyVariable | null, context: LogicTexts): string {
   const text = shorten(describeValue(value, variable, context));
   const isChoice = variable?.choices.some((each) => isSameValue(each.value, value)) ?? false;
   const isAmount =
@@ -93,7 +89,7 @@ export function emphasizeValue(
 function describeOperand(
   { operator, operand }: Comparison,
   variable: SurveyVariable | null,
-  context: WordsContext,
+  context: LogicTexts,
 ): string {
   const describeOne = (each: Scalar): string => emphasizeValue(each, variable, context);
   const listed: Operand | null =
@@ -120,7 +116,7 @@ function getSaidOperator(operator: ComparisonOperator, variable: SurveyVariable 
 }
 
 /** @param isAgain whether the comparison before it is about the same question, which need not be named again then */
-function describeComparison(comparison: Comparison, isAgain: boolean, context: WordsContext): string {
+function describeComparison(comparison: Comparison, isAgain: boolean, context: LogicTexts): string {
   const { t } = context;
   const variable = findVariable(context.document, comparison.name, context.nodeId);
   const question = describeName(comparison.name, context);
@@ -145,7 +141,7 @@ const isAboutSame = (part: Comparison, before: Comparison | ConditionGroup | und
   before !== undefined && !isGroup(before) && before.name.toLowerCase() === part.name.toLowerCase();
 
 /** @returns the condition in words, with the titles of questions and the texts of choices emphasized */
-function describeCondition({ join, parts }: ConditionGroup, context: WordsContext): string {
+function describeCondition({ join, parts }: ConditionGroup, context: LogicTexts): string {
   const { t } = context;
   return parts
     .map((part, index) =>
@@ -157,7 +153,7 @@ function describeCondition({ join, parts }: ConditionGroup, context: WordsContex
 }
 
 /** @returns the expression in words, or as it is written if it is more than comparisons */
-export function describeExpression(text: string, context: WordsContext): string {
+export function describeExpression(text: string, context: LogicTexts): string {
   const condition = readCondition(text);
   return condition && condition.parts.length > 0 ? describeCondition(condition, context) : text.trim();
 }

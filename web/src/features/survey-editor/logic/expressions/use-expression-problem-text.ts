@@ -23,7 +23,7 @@ export function describeExpressionProblem(problem: ExpressionProblem, t: TFuncti
   }
 }
 
-export function useProblemWords(): (problem: ExpressionProblem) => string {
+export function useExpressionProblemText(): (problem: ExpressionProblem) => string {
   const { t } = useTranslation('survey-logic');
   return (problem) => describeExpressionProblem(problem, t);
 }

@@ -1,6 +1,6 @@
 import { expect, it, test } from 'vitest';
-import { createDocument, createWords, findNodeId } from '../testing/create-words';
-import { describeExpression } from './condition-words';
+import { createDocument, createLogicTexts, findNodeId } from '../testing/create-logic-texts';
+import { describeExpression } from './describe-expression';
 import { toPlainSentence } from './sentences';
 
 const document = createDocument({
@@ -56,8 +56,8 @@ const describe = (
   language: 'en' | 'ja' | 'hi' = 'en',
   nodeId: string | null = null,
 ): string => {
-  const words = { ...createWords(document, language), nodeId };
-  return toPlainSentence(describeExpression(text, words), words.t);
+  const texts = { ...createLogicTexts(document, language), nodeId };
+  return toPlainSentence(describeExpression(text, texts), texts.t);
 };
 
 test.each([
@@ -121,17 +121,17 @@ it('finds the parts of the panel around its panel, and questions with dots in th
   const stands = { type: 'paneldynamic', name: 'all.stands', templateElements: [gate, inner] };
   const nested = createDocument({ elements: [stands] });
   const say = (text: string): string => {
-    const words = { ...createWords(nested), nodeId: findNodeId(nested, 'reason') };
-    return toPlainSentence(describeExpression(text, words), words.t);
+    const texts = { ...createLogicTexts(nested), nodeId: findNodeId(nested, 'reason') };
+    return toPlainSentence(describeExpression(text, texts), texts.t);
   };
   expect(say('{parentpanel.gate} notempty')).toBe('“Gate” is answered');
   expect(say('{all.stands[1].gate} notempty')).toBe('“Gate” is answered');
 });
 
 it('calls questions by number where there is little space', () => {
-  const words = { ...createWords(document), namesByNumber: true };
-  const sentence = describeExpression("{hazards} notempty and {hazards} notcontains 'none'", words);
-  expect(toPlainSentence(sentence, words.t)).toBe(
+  const texts = { ...createLogicTexts(document), namesByNumber: true };
+  const sentence = describeExpression("{hazards} notempty and {hazards} notcontains 'none'", texts);
+  expect(toPlainSentence(sentence, texts.t)).toBe(
     "question 5 is answered and doesn't include “None of these”",
   );
 });

@@ -1,5 +1,5 @@
-import { describeNode, isKnownRuleProperty } from '../logic/rules/rule-words';
-import type { WordsContext } from '../logic/expressions/condition-words';
+import { describeNode, isKnownRuleProperty } from '../logic/rules/describe-rule';
+import type { LogicTexts } from '../logic/expressions/describe-expression';
 import type { Problem, ProblemFix } from './problem';
 
 /** Names a language in the language of the interface. */
@@ -13,7 +13,7 @@ function describeLanguage(language: string, code: string): string {
 }
 
 /** @returns what is wrong, with the element emphasized */
-export function describeProblem({ code, nodeId, values }: Problem, context: WordsContext): string {
+export function describeProblem({ code, nodeId, values }: Problem, context: LogicTexts): string {
   const node = context.document.nodes.get(nodeId);
   const element = node ? describeNode(node, context) : '';
   const { language } = values;
@@ -26,7 +26,7 @@ export function describeProblem({ code, nodeId, values }: Problem, context: Word
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
-export const describeFix = (fix: ProblemFix, { t }: Pick<WordsContext, 't'>): string =>
+export const describeFix = (fix: ProblemFix, { t }: Pick<LogicTexts, 't'>): string =>
   fix.kind === 'replace' ? t('fix.replace', { text: fix.text }) : t(`fix.${fix.kind}`);
 
 /** @returns whether the place of the problem is edited in the dialog of a rule */

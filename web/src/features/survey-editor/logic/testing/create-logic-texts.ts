@@ -7,7 +7,7 @@ import type { JsonObject } from '@vantage/survey-document/json';
 import type { SurveyDocument } from '@vantage/survey-document/survey-document';
 import i18next from 'i18next';
 import { createFormats } from '../../../../lib/i18n/formats';
-import type { WordsContext } from '../expressions/condition-words';
+import type { LogicTexts } from '../expressions/describe-expression';
 
 /** The ids are n0, n1 … in the order of the JSON. */
 export function createDocument(definition: JsonObject): SurveyDocument {
@@ -39,7 +39,7 @@ i18n.services.formatter?.add('number', String);
 
 const locales = { en: 'en-US', ja: 'ja-JP', hi: 'hi-IN' } as const;
 
-export function createWords(document: SurveyDocument, language: LanguageCode = 'en'): WordsContext {
+export function createLogicTexts(document: SurveyDocument, language: LanguageCode = 'en'): LogicTexts {
   const t = i18n.getFixedT(language, 'survey-logic');
   return { document, nodeId: null, t, language, formats: createFormats(locales[language]) };
 }

@@ -2,10 +2,10 @@ import type { NodeId } from '@vantage/survey-document/survey-document';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/i18n/formats';
 import { useDocument } from '../session/use-editor';
-import type { WordsContext } from './expressions/condition-words';
+import type { LogicTexts } from './expressions/describe-expression';
 
 /** What is needed to put rules of the current document into words. */
-export function useWords(nodeId: NodeId | null = null): WordsContext {
+export function useLogicTexts(nodeId: NodeId | null = null): LogicTexts {
   const document = useDocument();
   const { t, i18n } = useTranslation('survey-logic');
   const formats = useFormats();
