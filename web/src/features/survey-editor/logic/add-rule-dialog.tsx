@@ -33,7 +33,7 @@ export const AddRuleDialog = ({ onClose }: { readonly onClose: () => void }) => 
   const [draft, setDraft] = useState(() => createRuleDraft('', true));
   const elements = useElementOptions();
   const { kind } = rule;
-  const place = { document, nodeId: rule.elementId ?? document.rootId, isCondition: true };
+  const context = { document, nodeId: rule.elementId ?? document.rootId, isCondition: true };
   const choose = (elementId: NodeId | null, nextKind = kind): void => {
     setRule({ ...rule, kind: nextKind, elementId });
     const existing = document.nodes.get(elementId ?? '')?.properties.get(nextKind);
@@ -49,7 +49,7 @@ export const AddRuleDialog = ({ onClose }: { readonly onClose: () => void }) => 
       expression !== null &&
       expression !== '' &&
       isCompleteRule(rule) &&
-      checkExpression(expression, place).every(({ code }) => code !== 'syntax');
+      checkExpression(expression, context).every(({ code }) => code !== 'syntax');
     const command = isValid ? addRule(document, rule, expression, createNodeId) : null;
     if (!command) return setDraft({ ...draft, hasTried: true });
     session.execute([command]);
@@ -96,7 +96,7 @@ export const AddRuleDialog = ({ onClose }: { readonly onClose: () => void }) => 
         />
       </div>
       <h3 className={classes.heading}>{t('add.when')}</h3>
-      <RuleEditor draft={draft} place={place} onChange={setDraft} />
+      <RuleEditor draft={draft} context={context} onChange={setDraft} />
       {draft.hasTried && readRuleDraft(draft) === '' && (
         <p role="alert" className={classes.problem}>
           {t('dialog.incomplete')}

@@ -43,7 +43,7 @@ function OpenRuleDialog({ nodeId, property, onClose }: Omit<RuleDialogProps, 'op
   const [actionBefore] = useState(() => (node ? readAction(node) : null));
   const [action, setAction] = useState(actionBefore);
   if (!node) return null;
-  const place = { document, nodeId, isCondition };
+  const context = { document, nodeId, isCondition };
   const expression = readRuleDraft(draft);
   const actionCommands = action && actionBefore ? changeAction(nodeId, actionBefore, action) : [];
   /** Says what the rule will be, with the question that was chosen for a trigger. */
@@ -75,7 +75,7 @@ function OpenRuleDialog({ nodeId, property, onClose }: Omit<RuleDialogProps, 'op
   };
   const save = (): void => {
     const hasSyntaxProblem =
-      expression !== null && checkExpression(expression, place).some(({ code }) => code === 'syntax');
+      expression !== null && checkExpression(expression, context).some(({ code }) => code === 'syntax');
     const isActionMissing = action !== null && !isCompleteAction(action);
     if (expression === null || hasSyntaxProblem || isActionMissing) setDraft({ ...draft, hasTried: true });
     else apply(expression);
@@ -113,7 +113,7 @@ function OpenRuleDialog({ nodeId, property, onClose }: Omit<RuleDialogProps, 'op
           <ActionFields action={action} hasTried={draft.hasTried} onChange={setAction} />
         </div>
       )}
-      <RuleEditor draft={draft} place={place} onChange={setDraft} />
+      <RuleEditor draft={draft} context={context} onChange={setDraft} />
       {isUnsayable && (
         <p role="alert" className={classes.problem}>
           {t('dialog.incomplete')}

@@ -24,7 +24,7 @@ export type ExpressionProblem =
   /** The result is the same whatever is answered. */
   | { readonly code: 'constant' };
 
-export interface ExpressionPlace {
+export interface ExpressionContext {
   readonly document: SurveyDocument;
   readonly nodeId: NodeId;
   readonly isCondition: boolean;
@@ -39,7 +39,7 @@ function listFunctions(operand: Operand): readonly string[] {
 /** These functions read parts of an array by names that are variables only within it. */
 const arrayFunctions = /^(?:sum|min|max|count|avg)InArray$/;
 
-function findUnknownNames(operand: Operand, { document, nodeId }: ExpressionPlace): ExpressionProblem[] {
+function findUnknownNames(operand: Operand, { document, nodeId }: ExpressionContext): ExpressionProblem[] {
   const functions = listFunctions(operand);
   const isKnownPart = (name: string): boolean =>
     functions.some((each) => arrayFunctions.test(each)) &&
@@ -66,7 +66,7 @@ const isNumeric = (value: Scalar): boolean =>
   typeof value === 'number' || Number.isFinite(Number(value || Number.NaN));
 const ordering = new Set(['greater', 'greaterorequal', 'less', 'lessorequal']);
 
-interface ComparisonPlace {
+interface ComparisonContext {
   readonly document: SurveyDocument;
   readonly nodeId: NodeId | null;
 }
@@ -74,7 +74,7 @@ interface ComparisonPlace {
 /** @returns the values that a comparison expects although the question has no such choice */
 export function listUnknownChoices(
   { name, operator, operand }: Comparison,
-  { document, nodeId }: ComparisonPlace,
+  { document, nodeId }: ComparisonContext,
 ): readonly Scalar[] {
   const variable = findVariable(document, name, nodeId);
   if (!variable || !operand || operand.kind === 'variable' || ordering.has(operator)) return [];
@@ -86,15 +86,15 @@ export function listUnknownChoices(
   return values.filter((value) => value !== '' && !choices.includes(String(value).toLowerCase()));
 }
 
-function checkValues(comparison: Comparison, place: ExpressionPlace): ExpressionProblem[] {
+function checkValues(comparison: Comparison, context: ExpressionContext): ExpressionProblem[] {
   const { name, operator, operand } = comparison;
-  const variable = findVariable(place.document, name, place.nodeId);
+  const variable = findVariable(context.document, name, context.nodeId);
   if (!variable || !operand || operand.kind === 'variable') return [];
   const values = operand.kind === 'list' ? operand.values : [operand.value];
   if (variable.valueType === 'number' && ordering.has(operator))
     return values.filter((value) => !isNumeric(value)).map((value) => ({ code: 'notNumber', name, value }));
   const choices = variable.choices.map(({ value }) => String(value));
-  return listUnknownChoices(comparison, place).map((value) => ({
+  return listUnknownChoices(comparison, context).map((value) => ({
     code: 'unknownChoice',
     name,
     value,
@@ -109,16 +109,16 @@ function isConstant(operand: Operand): boolean {
 }
 
 /** Checks an expression as SurveyJS would run it: its syntax, names, functions and values. */
-export function checkExpression(text: string, place: ExpressionPlace): readonly ExpressionProblem[] {
+export function checkExpression(text: string, context: ExpressionContext): readonly ExpressionProblem[] {
   if (text.trim() === '') return [];
   const { operand, problemAt } = parseExpression(text);
   if (!operand) return [{ code: 'syntax', position: (problemAt ?? 0) + 1 }];
   const condition = readCondition(text);
   return [
-    ...findUnknownNames(operand, place),
+    ...findUnknownNames(operand, context),
     ...findUnknownFunctions(operand),
-    ...(condition ? listComparisons(condition).flatMap((each) => checkValues(each, place)) : []),
-    ...(place.isCondition && isConstant(operand) ? [{ code: 'constant' } as const] : []),
+    ...(condition ? listComparisons(condition).flatMap((each) => checkValues(each, context)) : []),
+    ...(context.isCondition && isConstant(operand) ? [{ code: 'constant' } as const] : []),
   ];
 }
 

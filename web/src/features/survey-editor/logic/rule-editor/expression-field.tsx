@@ -2,21 +2,21 @@ import { Button } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TextAreaField } from '../../../../ui/forms/fields/text-area-field';
-import { checkExpression, replaceName, type ExpressionPlace } from '../expressions/check-expression';
+import { checkExpression, replaceName, type ExpressionContext } from '../expressions/check-expression';
 import { useExpressionProblemText } from '../expressions/use-expression-problem-text';
 import classes from './rule-editor.module.css';
 
 interface ExpressionFieldProps {
   readonly text: string;
-  readonly place: ExpressionPlace;
+  readonly context: ExpressionContext;
   readonly onChange: (text: string) => void;
 }
 
 /** An expression as text, with what is wrong with it below. */
-export const ExpressionField = ({ text, place, onChange }: ExpressionFieldProps) => {
+export const ExpressionField = ({ text, context, onChange }: ExpressionFieldProps) => {
   const { t } = useTranslation('survey-logic');
   const describeProblem = useExpressionProblemText();
-  const problems = checkExpression(text, place);
+  const problems = checkExpression(text, context);
   const listId = useId();
   return (
     <>

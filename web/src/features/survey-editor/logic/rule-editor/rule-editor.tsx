@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ExpressionPlace } from '../expressions/check-expression';
+import type { ExpressionContext } from '../expressions/check-expression';
 import { readCondition } from '../expressions/read-condition';
 import { updateExpression } from '../expressions/write-condition';
 import { createGroup, fromDraft, listIncomplete, toDraft, type DraftGroup } from './condition-draft';
@@ -38,19 +38,19 @@ export function readRuleDraft({ text, group }: RuleDraft): string | null {
 
 interface RuleEditorProps {
   readonly draft: RuleDraft;
-  readonly place: ExpressionPlace;
+  readonly context: ExpressionContext;
   readonly onChange: (draft: RuleDraft) => void;
 }
 
 /** Edits an expression by picking questions, operators and values, or as text. */
-export const RuleEditor = ({ draft, place, onChange }: RuleEditorProps) => {
+export const RuleEditor = ({ draft, context, onChange }: RuleEditorProps) => {
   const { t } = useTranslation('survey-logic');
   const { text, group, hasTried } = draft;
-  const { document, nodeId } = place;
+  const { document, nodeId } = context;
   const variables = useMemo(() => listRuleVariables(document, nodeId), [document, nodeId]);
   const editAsText = (): void => onChange({ ...draft, text: readRuleDraft(draft) ?? text, group: null });
-  const pick = (): void => onChange({ ...createRuleDraft(text, place.isCondition), hasTried });
-  const canPick = place.isCondition && (text.trim() === '' || readCondition(text) !== null);
+  const pick = (): void => onChange({ ...createRuleDraft(text, context.isCondition), hasTried });
+  const canPick = context.isCondition && (text.trim() === '' || readCondition(text) !== null);
   return (
     <RuleVariablesContext value={variables}>
       {group ? (
@@ -60,9 +60,13 @@ export const RuleEditor = ({ draft, place, onChange }: RuleEditorProps) => {
           onChange={(next) => onChange({ ...draft, group: next })}
         />
       ) : (
-        <ExpressionField text={text} place={place} onChange={(next) => onChange({ ...draft, text: next })} />
+        <ExpressionField
+          text={text}
+          context={context}
+          onChange={(next) => onChange({ ...draft, text: next })}
+        />
       )}
-      {place.isCondition && (
+      {context.isCondition && (
         <p className={classes.mode}>
           {!group && !canPick ? (
             t('dialog.onlyText')
