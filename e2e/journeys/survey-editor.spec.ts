@@ -203,7 +203,7 @@ const addByKeyboard = async (page: Page, type: string, title: string): Promise<v
   await page.keyboard.insertText(title);
 };
 
-test('the same survey is built by keyboard alone: the live region says what each key did, and the focus is never trapped', async ({
+test('the same survey is built by keyboard alone: the live region says what each key did, and the focus is never trapped (survey-creator #7547)', async ({
   page,
 }) => {
   await openEditor(page);
