@@ -69,7 +69,8 @@ export const useElementActions = () => {
   };
 
   const pasteText = (text: string): void => {
-    const { document, selection } = session.getState();
+    const { document, selection, isReadOnly } = session.getState();
+    if (isReadOnly) return;
     let json: Json;
     try {
       json = JSON.parse(text) as Json;
