@@ -83,7 +83,12 @@ const openOutline = async (): Promise<void> => {
   await expect.element(page.getByRole('tree', { name: 'Outline' })).toBeVisible();
 };
 
-test('elements are moved, renamed and deleted in the outline by keys, which tells what they did', async () => {
+const sendClipboardEvent = (type: 'copy' | 'paste', clipboardData: DataTransfer): void => {
+  const event = new ClipboardEvent(type, { clipboardData, bubbles: true, cancelable: true });
+  document.activeElement?.dispatchEvent(event);
+};
+
+test('elements are moved and copied in the outline by keys, which tells what they did', async () => {
   await page.viewport(1440, 900);
   await openEditor();
   await openOutline();
@@ -103,6 +108,14 @@ test('elements are moved, renamed and deleted in the outline by keys, which tell
   await userEvent.keyboard('{Alt>}{ArrowLeft}{/Alt}');
   await said('Question “Age” moved to page 2, position 3 of 3');
   await expect.element(item('Age')).toHaveFocus();
+
+  const clipboard = new DataTransfer();
+  sendClipboardEvent('copy', clipboard);
+  await said('“Age” copied');
+  expect(JSON.parse(clipboard.getData('text/plain'))).toMatchObject({ elements: [{ title: 'Age' }] });
+  sendClipboardEvent('paste', clipboard);
+  await said('“Age” pasted');
+  expect(item('Age').elements()).toHaveLength(2);
 });
 
 test('another editor is shown in the outline and in the header', async () => {
