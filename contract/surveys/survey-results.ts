@@ -18,7 +18,8 @@ const numbers = z.strictObject({
   mean: z.number(),
   median: z.number(),
   /** It is the standard deviation of a population, not of a sample. */
-  standardDeviation: z.number(),
+  /** This is the deviation of a sample, which divides by n − 1; it is null for a single number. */
+  standardDeviation: z.number().nullable(),
   /** Whether all responses have integers, regardless of filters. */
   areIntegers: z.boolean(),
   /** `to` is exclusive. Filters change the counts, but not the bins. */

@@ -114,6 +114,7 @@ beforeEach(() => {
 test('a range of a histogram filters the results, by keyboard, until it is chosen again', async () => {
   await openApp(address);
   await expectScreen('Results for Ramp safety');
+  await expect.element(region('Years of service')).toHaveTextContent(/Median\s*11\.0.*Lowest\s*2Highest/);
   const column = region('Years of service').getByRole('button', { name: '10 to 19: 5' });
   await focusOn(column);
   await userEvent.keyboard('{Enter}');

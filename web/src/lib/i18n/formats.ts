@@ -38,6 +38,8 @@ export interface Formats {
   number(value: number): string;
   /** With one decimal at most. */
   decimal(value: number): string;
+  /** With exactly one decimal, since statistics that are compared have the same precision: `6.0` and `3.6`. */
+  oneDecimal(value: number): string;
   /** A share of 1 in percent, whole by default. */
   percent(share: number, decimals?: 0 | 1): string;
   /** Collation of the language, with numbers in numeric order. */
@@ -68,6 +70,9 @@ export const createFormats = (
   const nearness = onDemand(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
   const numbers = onDemand(() => new Intl.NumberFormat(locale));
   const decimals = onDemand(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }));
+  const fixedDecimals = onDemand(
+    () => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+  );
   const percents = onDemand(
     () => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }),
   );
@@ -118,6 +123,7 @@ export const createFormats = (
     },
     number: (value) => numbers().format(value),
     decimal: (value) => decimals().format(value),
+    oneDecimal: (value) => fixedDecimals().format(value),
     percent: (share, decimals = 0) => (decimals === 0 ? percents() : finePercents()).format(share),
     compare: (one, other) => order().compare(one, other),
   };

@@ -32,19 +32,21 @@ const Figures = ({ question: { numbers } }: AnswerSummaryProps) => {
   const { t } = useTranslation('surveys');
   const formats = useFormats();
   if (!numbers) return null;
+  const { mean, median, standardDeviation, min, max, areIntegers } = numbers;
+  const formatValue = areIntegers ? formats.number : formats.oneDecimal;
   const figures = [
-    ['mean', numbers.mean],
-    ['median', numbers.median],
-    ['standardDeviation', numbers.standardDeviation],
-    ['min', numbers.min],
-    ['max', numbers.max],
+    ['mean', formats.oneDecimal(mean)],
+    ['median', formats.oneDecimal(median)],
+    ['standardDeviation', standardDeviation === null ? '–' : formats.oneDecimal(standardDeviation)],
+    ['min', formatValue(min)],
+    ['max', formatValue(max)],
   ] as const;
   return (
     <dl className={classes.figures}>
       {figures.map(([name, value]) => (
         <div key={name}>
           <dt>{t(`results.figure.${name}`)}</dt>
-          <dd>{formats.decimal(value)}</dd>
+          <dd>{value}</dd>
         </div>
       ))}
     </dl>

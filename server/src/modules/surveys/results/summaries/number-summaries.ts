@@ -49,7 +49,7 @@ export function summarizeNumbers(
   const min = numberAt(0);
   const max = numberAt(total - 1);
   const mean = sum(ordered.map(([value, count]) => value * count)) / total;
-  const variance = sum(ordered.map(([value, count]) => count * (value - mean) ** 2)) / total;
+  const squaredDeviations = sum(ordered.map(([value, count]) => count * (value - mean) ** 2));
   const { areIntegers, starts } = chooseBins([...allCounts, ...counts].map(([value]) => value));
   const histogram = starts.slice(1).map((to, bin) => ({ from: starts[bin] ?? to, to, count: 0 }));
   let bin = 0;
@@ -63,7 +63,7 @@ export function summarizeNumbers(
     max,
     mean,
     median: (numberAt(Math.floor((total - 1) / 2)) + numberAt(Math.floor(total / 2))) / 2,
-    standardDeviation: Math.sqrt(variance),
+    standardDeviation: total > 1 ? Math.sqrt(squaredDeviations / (total - 1)) : null,
     areIntegers,
     histogram,
   };

@@ -62,7 +62,7 @@ describe('the summary of numbers', () => {
       max: 4,
       mean: 2,
       median: 1.5,
-      standardDeviation: Math.sqrt(1.5),
+      standardDeviation: Math.SQRT2,
       areIntegers: true,
       histogram: [
         { from: 1, to: 2, count: 2 },
@@ -71,6 +71,7 @@ describe('the summary of numbers', () => {
         { from: 4, to: 5, count: 1 },
       ],
     });
+    expect(summarizeNumbers([[7, 1]]).standardDeviation).toBeNull();
   });
 
   it.each([

@@ -109,7 +109,7 @@ export const HeatMap = (props: HeatMapProps) => {
                     </td>
                   );
                 })}
-                {means && <td className={classes.mean}>{mean === null ? '–' : formats.decimal(mean)}</td>}
+                {means && <td className={classes.mean}>{mean === null ? '–' : formats.oneDecimal(mean)}</td>}
               </tr>
             );
           })}

@@ -45,7 +45,7 @@ const Row = ({ rank: { label, meanRank, firstCount }, position, options }: RowPr
       <span className={classes.figure}>
         {meanRank === null
           ? '–'
-          : t('results.meanRank', { rank: formats.decimal(meanRank), first: formats.number(firstCount) })}
+          : t('results.meanRank', { rank: formats.oneDecimal(meanRank), first: formats.number(firstCount) })}
       </span>
     </>
   );

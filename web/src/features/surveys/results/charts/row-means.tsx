@@ -28,7 +28,7 @@ export const RowMeans = ({ caption, head, rows }: RowMeansProps) => {
         {rows.map(({ value, text, count, mean }) => (
           <tr key={value}>
             <th scope="row">{text}</th>
-            <td>{mean === null ? '–' : formats.decimal(mean)}</td>
+            <td>{mean === null ? '–' : formats.oneDecimal(mean)}</td>
             <td>{formats.number(count)}</td>
           </tr>
         ))}
