@@ -116,6 +116,12 @@ test('a range of a histogram filters the results, by keyboard, until it is chose
   await expectScreen('Results for Ramp safety');
   await expect.element(region('Years of service')).toHaveTextContent(/Median\s*11\.0.*Lowest\s*2Highest/);
   const column = region('Years of service').getByRole('button', { name: '10 to 19: 5' });
+  const [bar, label] = [
+    region('Years of service').getByRole('button', { name: '0 to 9: 4' }),
+    region('Years of service').getByText('0 to 9', { exact: true }),
+  ].map((part) => part.element().getBoundingClientRect());
+  expect(Math.abs((label?.left ?? 0) - (bar?.left ?? 0))).toBeLessThan(3);
+  expect(Math.abs((label?.right ?? 0) - (bar?.right ?? 0))).toBeLessThan(3);
   await focusOn(column);
   await userEvent.keyboard('{Enter}');
   await expect.element(chip('Years of service: 10 to 19')).toBeVisible();

@@ -105,6 +105,8 @@ export const ColumnsChart = (props: ColumnsChartProps) => {
   const formats = useFormats();
   const highest = Math.max(1, ...columns.map(({ count }) => count));
   const [first, last] = [columns.at(0), columns.at(-1)];
+  // A label is centered below its column unless it is wider.
+  const labelStyle = { minWidth: `${100 / columns.length}%` };
   return (
     <figure className={classes.chart} aria-label={label}>
       <div className={classes.plot} aria-hidden={!onChoose}>
@@ -118,8 +120,8 @@ export const ColumnsChart = (props: ColumnsChartProps) => {
         )}
       </div>
       <div className={classes.axis} aria-hidden>
-        <span>{first?.label}</span>
-        {columns.length > 1 && <span>{last?.label}</span>}
+        <span style={labelStyle}>{first?.label}</span>
+        {columns.length > 1 && <span style={labelStyle}>{last?.label}</span>}
       </div>
       {!onChoose && <HiddenTable {...props} />}
     </figure>
