@@ -17,6 +17,13 @@ const unused = new Set([
   'urlGetChoicesError',
   'urlRequestError',
 ]);
+/** SurveyJS uses one text for the bounds of numbers and dates, for which we have several. */
+const additional = {
+  minDateError: '{0}',
+  maxDateError: '{0}',
+  minTimeError: '{0}',
+  maxTimeError: '{0}',
+};
 /** Respondents can't read the expression that it would show. */
 const withoutPlaceholders = new Set(['invalidExpression']);
 
@@ -31,7 +38,8 @@ const listUnits = (text) => text.split(', ').length;
  */
 export function compareSurveyControls(language, texts, own) {
   const problems = [];
-  for (const [key, wanted] of Object.entries(own)) {
+  const wantedTexts = { ...own, ...additional };
+  for (const [key, wanted] of Object.entries(wantedTexts)) {
     const name = `survey-controls:${key}`;
     const text = texts.get(name)?.get('');
     if (unused.has(key) !== (text === undefined))
@@ -47,7 +55,7 @@ export function compareSurveyControls(language, texts, own) {
   }
   for (const name of texts.keys()) {
     const [namespace, key] = name.split(':');
-    if (namespace === 'survey-controls' && !Object.hasOwn(own, key))
+    if (namespace === 'survey-controls' && !Object.hasOwn(wantedTexts, key))
       problems.push(`${language}: ${name} is not a text of SurveyJS`);
   }
   return problems;

@@ -9,6 +9,7 @@ import {
   respondentLanguage,
   startRespondentTexts,
 } from '../../lib/i18n/respondent-texts';
+import { distinguishDateBounds } from './questions/date-bound-texts';
 
 /** These texts replace SurveyJS's translations and have its keys. */
 const controlTexts = import.meta.glob<Record<string, string>>('../../../../locales/*/survey-controls.json', {
@@ -19,6 +20,8 @@ const loadControlTexts = async (language: LanguageCode) => {
   const load = controlTexts[`../../../../locales/${language}/survey-controls.json`];
   return load && loadChunk(load);
 };
+
+distinguishDateBounds();
 
 // SurveyJS converts these dates to texts in its messages only.
 settings.onDateCreated = (date: Date, reason: string) => {

@@ -255,12 +255,12 @@ describe('validateAnswers', () => {
       [
         '入力できるのは 120 までです。',
         'この質問に回答してください。',
-        '入力できるのは 2026年1月2日 までです。',
+        '2026年1月2日 以前の日付を選択してください。',
       ],
     ],
-    ['hi', ['120 तक का मान दर्ज करें।', 'इस प्रश्न का उत्तर दें।', '2 जनवरी 2026 तक का मान दर्ज करें।']],
-    ['de', ['The maximum is 120.', 'Answer this question.', 'The maximum is January 2, 2026.']],
-    [null, ['The maximum is 120.', 'Answer this question.', 'The maximum is January 2, 2026.']],
+    ['hi', ['120 तक का मान दर्ज करें।', 'इस प्रश्न का उत्तर दें।', '2 जनवरी 2026 या उससे पहले की तारीख चुनें।']],
+    ['de', ['The maximum is 120.', 'Answer this question.', 'Choose January 2, 2026 or an earlier date.']],
+    [null, ['The maximum is 120.', 'Answer this question.', 'Choose January 2, 2026 or an earlier date.']],
   ])('says why in the language of the response: %s', async (language, messages) => {
     const definition = withElements(
       { type: 'text', name: 'age', inputType: 'number', max: 120 },
