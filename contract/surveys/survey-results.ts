@@ -101,6 +101,7 @@ const groupSize = {
 const results = z.strictObject({
   surveyName: z.string(),
   isArchived: z.boolean(),
+  responseLimit: z.int().nullable(),
   customerId: id,
   customerName: z.string(),
   anonymity: surveyAnonymity,

@@ -18,6 +18,7 @@ const problems = { columns: [option('Brakes'), option('Lights')] };
 const results: SurveyResults = {
   surveyName: 'Ramp safety',
   isArchived: false,
+  responseLimit: null,
   customerId: northwind.id,
   customerName: northwind.name,
   anonymity: 'Identified',

@@ -88,6 +88,7 @@ const order: QuestionResult = {
 const results: SurveyResults = {
   surveyName: 'Ramp safety',
   isArchived: false,
+  responseLimit: null,
   customerId: northwind.id,
   customerName: northwind.name,
   anonymity: 'Identified',
@@ -382,3 +383,28 @@ test('a confidential survey hides small groups, names responses without their ti
   await openApp(`${address}?attributes=Station%3DBergen`);
   await expect.element(page.getByText('Fewer than 7 answers')).toBeVisible();
 });
+
+test.each([
+  [null, false],
+  [9, true],
+])(
+  'deleting a response of a survey limited to %s says whether one more can follow',
+  async (limit, canFollow) => {
+    const summary = {
+      id: getId(401),
+      submittedAt: '2026-03-02T09:00:00.000Z',
+      startedAt: '2026-03-02T08:55:00.000Z',
+      version: 1,
+      language: null,
+      ipAddress: null,
+    };
+    mockResponse(getSurveyResults, { ...results, responseLimit: limit });
+    mockResponse(listSurveyResponses, { items: [summary], nextCursor: null, total: 9, totalIsExact: true });
+    await openApp(`${address}?tab=responses`);
+    await page.getByRole('button', { name: /^Actions for/ }).click();
+    await page.getByRole('menuitem', { name: 'Delete response' }).click();
+    const question = page.getByRole('dialog');
+    await expect.element(question).toHaveTextContent('will be permanently deleted.');
+    expect(question.element().textContent?.includes('one more response')).toBe(canFollow);
+  },
+);

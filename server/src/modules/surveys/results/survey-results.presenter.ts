@@ -106,11 +106,12 @@ const presentGroup = ({ value, count, withheld }: ValueGroup) => ({
 });
 
 const presentSurvey = (
-  { name, archived_at, customer_id, customer_name, anonymity }: SurveyRow,
+  { name, archived_at, response_limit, customer_id, customer_name, anonymity }: SurveyRow,
   { threshold, waiting, attributes }: ResultsPrivacy,
 ) => ({
   surveyName: name,
   isArchived: archived_at !== null,
+  responseLimit: response_limit,
   customerId: customer_id,
   customerName: customer_name,
   anonymity,

@@ -171,6 +171,7 @@ export const SurveyResultsScreen = (props: SurveyResultsScreenProps) => {
         surveyId={surveyId}
         search={search}
         textLanguage={textLanguage}
+        hasLimit={typeof results?.responseLimit === 'number'}
         total={query.isPlaceholderData ? undefined : results?.responses}
         attributeNames={results?.attributes.map(({ name }) => name) ?? noAttributes}
       />

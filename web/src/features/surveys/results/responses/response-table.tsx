@@ -26,18 +26,15 @@ export interface ResponseTableProps {
   surveyId: string;
   search: ResultsSearch;
   textLanguage: string;
+  /** Whether the survey accepts only so many responses, of which a deleted one no longer counts. */
+  hasLimit: boolean;
   /** The summary may know of more responses than the list, which is then loaded again. */
   total: number | undefined;
   attributeNames: readonly string[];
 }
 
-export const ResponseTable = ({
-  surveyId,
-  search,
-  textLanguage,
-  total,
-  attributeNames,
-}: ResponseTableProps) => {
+export const ResponseTable = (props: ResponseTableProps) => {
+  const { surveyId, search, textLanguage, hasLimit, total, attributeNames } = props;
   const { t } = useTranslation('surveys');
   const formats = useFormats();
   const problemText = useProblemText();
@@ -104,7 +101,9 @@ export const ResponseTable = ({
   const remove = async (response: ResponseSummary): Promise<void> => {
     const isSure = await confirm({
       title: t('results.remove.title'),
-      body: t('results.remove.body', { time: responseLabel(response) }),
+      body: t(hasLimit ? 'results.remove.bodyWithLimit' : 'results.remove.body', {
+        time: responseLabel(response),
+      }),
       verb: t('results.remove.verb'),
       destructive: true,
     });
