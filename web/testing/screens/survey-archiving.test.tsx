@@ -57,7 +57,10 @@ const showArchived = async (): Promise<void> => {
 };
 
 test('an archived survey is found by the filter, leads to its results, and can be restored', async () => {
+  survey = { ...survey, hasUnpublishedChanges: true };
   await openApp(address);
+  const row = page.getByRole('row', { name: 'Ramp safety' });
+  await expect.element(row).toHaveTextContent(/Open\s*Unpublished changes/);
   await chooseFromMenu('Archive survey');
   const question = page.getByRole('dialog', { name: 'Archive Ramp safety?' });
   await expect.element(question).not.toHaveTextContent('canceled');
@@ -65,8 +68,8 @@ test('an archived survey is found by the filter, leads to its results, and can b
   await expectToast('Ramp safety was archived.');
   await expect.element(page.getByRole('heading', { name: 'No surveys yet' })).toBeVisible();
   await showArchived();
-  const row = page.getByRole('row', { name: 'Ramp safety' });
   await expect.element(row).toHaveTextContent('Archived');
+  await expect.element(row).not.toHaveTextContent('Unpublished changes');
   await expect
     .element(row.getByRole('link', { name: 'Ramp safety' }))
     .toHaveAttribute('href', `/surveyresults/${survey.id}`);

@@ -58,8 +58,12 @@ export const useSurveyColumns = (SurveyLink: SurveyLink): TableColumn<Survey, Su
         sortBy: 'state',
         share: 12,
         minWidth: 110,
-        renderCell: ({ state, archivedAt }) => (
-          <SurveyStateBadge state={state} archived={archivedAt !== null} />
+        renderCell: ({ state, archivedAt, hasUnpublishedChanges }) => (
+          <SurveyStateBadge
+            state={state}
+            archived={archivedAt !== null}
+            hasUnpublishedChanges={hasUnpublishedChanges}
+          />
         ),
       },
       {
