@@ -1,6 +1,7 @@
 import type { WebhookDelivery } from '@vantage/contract/surveys/survey-webhooks';
 import { useTranslation } from 'react-i18next';
 import { Status, type StatusProps } from '../../../ui/feedback/status';
+import classes from './webhooks.module.css';
 
 type DisplayState = 'Waiting' | 'Retrying' | 'Delivered' | 'Failed';
 
@@ -28,4 +29,16 @@ export const useDeliveryOutcome = (): ((delivery: WebhookDelivery) => string | n
     if (status === null) return null;
     return detail === '' ? t('webhooks.http', { status }) : t('webhooks.httpDetail', { status, detail });
   };
+};
+
+/** One line of it, in a table; the list of deliveries has all. */
+export const DeliveryOutcome = ({ delivery }: { delivery: WebhookDelivery }) => {
+  const outcome = useDeliveryOutcome()(delivery);
+  return (
+    outcome !== null && (
+      <span className={classes.excerpt} title={outcome}>
+        {outcome}
+      </span>
+    )
+  );
 };

@@ -19,7 +19,7 @@ import { confirm } from '../../../ui/overlays/confirm';
 import { ArchivedNotice } from '../archived-notice';
 import { surveyQuery } from '../api/surveys';
 import { useDeleteWebhook, useTestWebhook, webhooksQuery } from '../api/survey-webhooks';
-import { DeliveryStatus } from './delivery-status';
+import { DeliveryOutcome, DeliveryStatus } from './delivery-status';
 import { lazyOverlay } from '../../../ui/overlays/lazy-overlay';
 import classes from './webhooks.module.css';
 
@@ -72,6 +72,7 @@ export const WebhooksScreen = ({ surveyId, breadcrumb }: WebhooksScreenProps) =>
           ) : (
             <span className={classes.last}>
               <DeliveryStatus delivery={lastDelivery} />
+              <DeliveryOutcome delivery={lastDelivery} />
               <time className={classes.dimmed} dateTime={lastDelivery.attemptedAt}>
                 {formats.dateTime(lastDelivery.attemptedAt)}
               </time>
