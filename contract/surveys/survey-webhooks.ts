@@ -22,7 +22,10 @@ const isHttpsUrl = (url: string): boolean => {
   return location?.kind === 'host' && location.secure;
 };
 
-/** Whether the host is public is only found out when it is called. */
+/**
+ * A host that can't be public is rejected with the code `notPublic`. Another may still turn out to have a private
+ * address when it is called.
+ */
 const webhookUrl = z
   .string()
   .max(webhookLimits.url)

@@ -79,7 +79,7 @@ export async function surveyValues(
     ...(has('libraryItemId') && { libraryItemId: await tenant.libraryItem() }),
     ...(method === 'DELETE' && has('responseId') && (await someResponse(fixtures))),
     ...(has('webhookId') && (await someWebhook(fixtures))),
-    ...(path.endsWith('/webhook') && { url: `https://hooks.example/${randomUUID()}` }),
+    ...(path.endsWith('/webhook') && { url: `https://hooks.example.com/${randomUUID()}` }),
     ...(path.includes('/public/unsubscribe/') && {
       token: unsubscribeToken(secretsFrom(testSecretKey), {
         tenantId: tenant.id,

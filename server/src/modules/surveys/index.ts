@@ -228,6 +228,7 @@ export function surveysModule(
     deliveryRepository: webhookDeliveryRepository(),
     queueRepository: webhookQueue,
     audit,
+    providersOnLoopback: platform.options.providersOnLoopback,
   });
   platform.maintenance((scope, limit) => webhooks.deleteOldDeliveries(scope, limit));
   platform.outboundQueue({

@@ -14,6 +14,7 @@ import { AppError, notFound } from '../../../platform/errors';
 import type { AuditLog } from '../../audit-log';
 import type { SurveyService } from '../surveys.service';
 import type { WebhookDeliveryRepository } from './webhook-deliveries.repository';
+import { canReceiveWebhooks } from './webhook-host';
 import { webhookSealPurpose } from './webhook-post';
 import type { WebhookQueueRepository } from './webhook-queue.repository';
 import { presentDelivery, presentWebhook } from './webhooks.presenter';
@@ -33,7 +34,10 @@ interface Dependencies {
   readonly deliveryRepository: WebhookDeliveryRepository;
   readonly queueRepository: WebhookQueueRepository;
   readonly audit: AuditLog;
+  readonly providersOnLoopback: boolean;
 }
+
+const notPublic = { code: 'notPublic', message: 'Enter an address that can be reached from the internet.' };
 
 interface WebhookRef {
   readonly surveyId: string;
@@ -48,6 +52,7 @@ export type WebhookService = ReturnType<typeof webhookService>;
 export const webhookService = (dependencies: Dependencies) => {
   const { database, clock, secrets, surveys, webhookRepository, deliveryRepository, queueRepository, audit } =
     dependencies;
+  const { providersOnLoopback } = dependencies;
   const testLimiter = createRateLimiter({ clock, windowMs: testLimit.window });
 
   const find = async (
@@ -69,13 +74,15 @@ export const webhookService = (dependencies: Dependencies) => {
       });
     },
 
-    /** @throws {AppError} notFound, webhook.urlTaken, webhook.tooMany, survey.definitionUnsupported */
+    /** @throws {AppError} validation, notFound, webhook.urlTaken, webhook.tooMany, survey.definitionUnsupported */
     async add(
       actor: Actor,
       surveyId: string,
       { url }: { readonly url: string },
       requestId: string,
     ): Promise<AddedWebhook> {
+      if (!canReceiveWebhooks(new URL(url).hostname, { providersOnLoopback }))
+        throw new AppError('validation', { fields: { url: [notPublic] } });
       const context = await surveys.loadContext(actor.tenantId);
       const secret = `whsec_${randomBytes(32).toString('base64url')}`;
       return database.write(actor.tenantId, async (scope) => {

@@ -46,6 +46,7 @@ describe('POST survey/:surveyId/webhook', () => {
     'https://user:secret@hooks.example.com',
     'ftp://hooks.example.com',
     'https://',
+    'https://192.168.1.10/hooks',
     '/samples/x.html',
     `https://hooks.example.com/${'x'.repeat(webhookLimits.url)}`,
   ])('rejects %s', async (address) => {

@@ -41,6 +41,7 @@ const UrlDialog = ({ surveyId, onAdded, onClose }: UrlDialogProps) => {
     labels: { url: t('webhooks.url') },
     explain: ({ code }) => {
       if (code === 'taken') return tProblem('webhook.urlTaken');
+      if (code === 'notPublic') return t('webhooks.add.notPublic');
       return code === 'url' ? t('problem.url') : undefined;
     },
     save: (fields) => add.mutateAsync(fields),
