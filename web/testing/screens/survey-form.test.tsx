@@ -3,7 +3,7 @@ import { changeSurvey } from '@vantage/contract/surveys/survey-administration';
 import { listTypeChanges } from '@vantage/contract/surveys/survey-definition';
 import { getSurvey, getSurveyOptions, listSurveys } from '@vantage/contract/surveys/surveys';
 import { beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
 import { mockResponse, listCalls, deferredResponse, unreachable } from '../fake-api';
 import { expectNoOverflow, expectScreen, expectToast, openApp, signIn } from '../open-app';
@@ -36,6 +36,19 @@ test('a new survey has an open link', async () => {
   await expect
     .element(openLink)
     .toHaveAccessibleDescription('If off, only people you e-mail can answer, using their personal links.');
+});
+
+test("typing a client's name and Enter chooses the only match, also before the server has found it", async () => {
+  await openApp('/admin/spsconfig/add');
+  const client = page.getByRole('combobox', { name: 'Client' });
+  await client.fill('kita');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(client).toHaveValue('Kitano Air Cargo');
+  await expect.element(client).toHaveAttribute('aria-expanded', 'false');
+  await client.fill('north');
+  await expect.element(page.getByRole('option', { name: 'Northwind Aviation' })).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(client).toHaveValue('Northwind Aviation');
 });
 
 test('turning the open link off is saved, and removes the live URL', async () => {

@@ -12,6 +12,7 @@ import { ApiProblem } from '../../lib/api/api-problem';
 import { peopleQuery, personQuery } from './api/find-people';
 import classes from './person-filter.module.css';
 import { searchDebounceMs } from '../../lib/browser/timing';
+import { useOnlyMatch } from '../../ui/forms/fields/choices/use-only-match';
 
 const getName = (person: { firstName: string; lastName: string }): string =>
   `${person.firstName} ${person.lastName}`;
@@ -26,12 +27,13 @@ export interface PersonFilterProps {
 export const PersonFilter = ({ label, placeholder, value, onChange }: PersonFilterProps) => {
   const { t } = useTranslation(['audit', 'ui']);
   const [typed, setTyped] = useState('');
-  const [settled] = useDebouncedValue(typed, searchDebounceMs);
   const selected = useQuery({ ...personQuery(value ?? ''), enabled: value !== undefined });
   const isGone = selected.error instanceof ApiProblem && selected.error.code === 'notFound';
   const chosenName = selected.data ? getName(selected.data) : isGone ? t('deletedUser') : '…';
   // The field shows the chosen person's name, which is not a search.
-  const match = useQuery(peopleQuery(value !== undefined && settled === chosenName ? '' : settled.trim()));
+  const searchText = value !== undefined && typed === chosenName ? '' : typed.trim();
+  const [debouncedSearch] = useDebouncedValue(searchText, searchDebounceMs);
+  const match = useQuery(peopleQuery(debouncedSearch));
 
   const people = (match.data?.items ?? []).map((person) => ({
     value: person.id,
@@ -43,6 +45,13 @@ export const PersonFilter = ({ label, placeholder, value, onChange }: PersonFilt
       ? people
       : [{ value, label: chosenName, detail: selected.data?.userName ?? '' }, ...people];
 
+  const onlyMatch = useOnlyMatch({
+    search: searchText,
+    isSearching: searchText !== debouncedSearch || match.isPending || match.isPlaceholderData,
+    matches: people.map((person) => person.value),
+    onChoose: onChange,
+  });
+
   const search = (text: string) => {
     setTyped(text);
     // The cross is for pointers only; by keyboard, an empty field clears the filter.
@@ -51,6 +60,7 @@ export const PersonFilter = ({ label, placeholder, value, onChange }: PersonFilt
 
   return (
     <Select
+      {...onlyMatch}
       className={classes.box}
       aria-label={label}
       placeholder={placeholder}

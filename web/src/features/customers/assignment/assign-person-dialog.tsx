@@ -7,6 +7,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { searchDebounceMs } from '../../../lib/browser/timing';
+import { useOnlyMatch } from '../../../ui/forms/fields/choices/use-only-match';
 import { fieldParts } from '../../../ui/forms/fields/field-parts';
 import { Dialog } from '../../../ui/overlays/dialog';
 import { assignableQuery } from '../api/customer-assignment';
@@ -22,14 +23,22 @@ export const AssignPersonDialog = ({ title, onChoose, onClose }: AssignPersonDia
   const { t } = useTranslation(['customers', 'ui']);
   const [typed, setTyped] = useState('');
   const [selected, setSelected] = useState<{ id: string; name: string } | null>(null);
-  const [settled] = useDebouncedValue(typed, searchDebounceMs);
   // The field shows the selected person's name, which is not a search.
-  const assignable = useInfiniteQuery(assignableQuery(settled === selected?.name ? '' : settled.trim()));
+  const search = typed === selected?.name ? '' : typed.trim();
+  const [debouncedSearch] = useDebouncedValue(search, searchDebounceMs);
+  const assignable = useInfiniteQuery(assignableQuery(debouncedSearch));
   const people = (assignable.data?.pages ?? [])
     .flatMap(({ items }) => items)
     .map(({ id, firstName, lastName, userName }) => ({ id, name: `${firstName} ${lastName}`, userName }));
   const offered = selected && !people.some(({ id }) => id === selected.id) ? [selected, ...people] : people;
   const details = new Map(people.map(({ id, userName }) => [id, userName]));
+  const choose = (id: string | null): void => setSelected(offered.find((person) => person.id === id) ?? null);
+  const onlyMatch = useOnlyMatch({
+    search,
+    isSearching: search !== debouncedSearch || assignable.isPending || assignable.isPlaceholderData,
+    matches: people.map(({ id }) => id),
+    onChoose: choose,
+  });
   return (
     <Dialog
       title={title}
@@ -47,10 +56,11 @@ export const AssignPersonDialog = ({ title, onChoose, onClose }: AssignPersonDia
     >
       <Select
         {...fieldParts({ label: t('quickAssign.person'), help: t('quickAssign.help') })}
+        {...onlyMatch}
         data-autofocus
         data={offered.map(({ id, name }) => ({ value: id, label: name }))}
         value={selected?.id ?? null}
-        onChange={(next) => setSelected(offered.find(({ id }) => id === next) ?? null)}
+        onChange={choose}
         searchable
         searchValue={typed}
         onSearchChange={setTyped}

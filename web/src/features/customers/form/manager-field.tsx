@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { fieldParts, type OptionalFieldProps } from '../../../ui/forms/fields/field-parts';
 import { managersQuery } from '../api/find-managers';
 import { searchDebounceMs } from '../../../lib/browser/timing';
+import { useOnlyMatch } from '../../../ui/forms/fields/choices/use-only-match';
 
 export interface ManagerFieldProps extends OptionalFieldProps {
   value: string | null;
@@ -27,24 +28,33 @@ export const ManagerField = (props: ManagerFieldProps) => {
   const { t } = useTranslation(['customers', 'ui']);
   const [typed, setTyped] = useState('');
   const [selected, setChosen] = useState(present);
-  const [settled] = useDebouncedValue(typed, searchDebounceMs);
   // The field shows the chosen person's name, which is not a search.
-  const match = useQuery(managersQuery(settled === selected?.name ? '' : settled.trim()));
+  const search = typed === selected?.name ? '' : typed.trim();
+  const [debouncedSearch] = useDebouncedValue(search, searchDebounceMs);
+  const match = useQuery(managersQuery(debouncedSearch));
   const people = [
     ...[selected, present].filter((one) => one !== null && one.id === value).slice(0, 1),
     ...(match.data ?? []).filter(({ id }) => id !== value || ![selected?.id, present?.id].includes(id)),
   ].filter((one) => one !== null);
   const details = new Map((match.data ?? []).map(({ id, userName }) => [id, userName]));
+  const choose = (id: string | null): void => {
+    setChosen(people.find((person) => person.id === id) ?? null);
+    onChange(id);
+  };
+  const onlyMatch = useOnlyMatch({
+    search,
+    isSearching: search !== debouncedSearch || match.isPending || match.isPlaceholderData,
+    matches: (match.data ?? []).map(({ id }) => id),
+    onChoose: choose,
+  });
   return (
     <Select
       {...input}
+      {...onlyMatch}
       {...fieldParts({ label, help, error, optional })}
       data={people.map(({ id, name }) => ({ value: id, label: name }))}
       value={value}
-      onChange={(next) => {
-        setChosen(people.find(({ id }) => id === next) ?? null);
-        onChange(next);
-      }}
+      onChange={choose}
       searchable
       searchValue={typed}
       onSearchChange={setTyped}

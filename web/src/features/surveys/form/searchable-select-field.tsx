@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { fieldParts, type OptionalFieldProps } from '../../../ui/forms/fields/field-parts';
 import type { Choice, customerChoicesQuery } from '../api/find-choices';
 import { searchDebounceMs } from '../../../lib/browser/timing';
+import { useOnlyMatch } from '../../../ui/forms/fields/choices/use-only-match';
 
 export interface SearchableSelectFieldProps extends OptionalFieldProps {
   value: string | null;
@@ -41,24 +42,33 @@ export const SearchableSelectField = (props: SearchableSelectFieldProps) => {
   const { t } = useTranslation('ui');
   const [searchText, setSearchText] = useState('');
   const [selected, setSelected] = useState(stored);
-  const [debouncedSearch] = useDebouncedValue(searchText, searchDebounceMs);
   // The field shows the choice's name, which is not a search.
-  const matches = useQuery(choicesQuery(debouncedSearch === selected?.name ? '' : debouncedSearch.trim()));
+  const search = searchText === selected?.name ? '' : searchText.trim();
+  const [debouncedSearch] = useDebouncedValue(search, searchDebounceMs);
+  const matches = useQuery(choicesQuery(debouncedSearch));
   const current = [selected, stored].find((choice) => choice !== null && choice.id === value);
   const choices = [
     ...(current ? [current] : []),
     ...(matches.data ?? []).filter(({ id }) => id !== current?.id),
   ];
+  const choose = (id: string | null): void => {
+    setSelected(choices.find((choice) => choice.id === id) ?? null);
+    onChange(id);
+  };
+  const onlyMatch = useOnlyMatch({
+    search,
+    isSearching: search !== debouncedSearch || matches.isPending || matches.isPlaceholderData,
+    matches: (matches.data ?? []).map(({ id }) => id),
+    onChoose: choose,
+  });
   return (
     <Select
       {...input}
+      {...onlyMatch}
       {...fieldParts({ label, help, error, optional })}
       data={choices.map(({ id, name }) => ({ value: id, label: name }))}
       value={value}
-      onChange={(next) => {
-        setSelected(choices.find(({ id }) => id === next) ?? null);
-        onChange(next);
-      }}
+      onChange={choose}
       searchable
       searchValue={searchText}
       onSearchChange={setSearchText}
