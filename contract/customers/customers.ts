@@ -32,7 +32,7 @@ export const listCustomers = operation({
   summary: 'List the customers that the caller can see, page by page',
   permission: permission.customersRead,
   query: listQuery({
-    sort: ['name', 'industry', 'projectId', 'projectStartDate', 'status', 'lastOpenedAt'],
+    sort: ['name', 'industry', 'projectId', 'projectManager', 'projectStartDate', 'status', 'lastOpenedAt'],
     filters: {
       status: enumListParam(customerStatus).optional(),
       industry: textListParam.optional(),

@@ -170,6 +170,7 @@ export interface Customer {
   normalized_name: string;
   project_id: string;
   project_manager_id: string | null;
+  project_manager_sort_name: Generated<string>;
   project_modules: string[];
   project_start_date: string;
   project_type: string | null;

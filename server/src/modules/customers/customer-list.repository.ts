@@ -25,6 +25,7 @@ const orders: Record<Exclude<CustomerQuery['sort'], 'lastOpenedAt'>, KeysetOrder
   name: byName,
   industry: { table: 'customer', column: 'industry', type: 'text', secondary: byName },
   projectId: { table: 'customer', column: 'project_id', type: 'text' },
+  projectManager: { table: 'customer', column: 'project_manager_sort_name', type: 'text', secondary: byName },
   projectStartDate: { table: 'customer', column: 'project_start_date', type: 'date', secondary: byName },
   status: { table: 'customer', column: 'status', type: 'text', secondary: byName },
 };

@@ -16,6 +16,8 @@ export const customerColumns = fieldColumns(customerFields, {});
 export type CustomerRow = Pick<Selectable<DB['customer']>, 'id' | 'version' | 'archived_at'> &
   NewCustomer & {
     project_manager_name: string | null;
+    /** It is empty without a manager. */
+    project_manager_sort_name: string;
     last_viewed_at: Date | null;
   };
 
@@ -58,6 +60,7 @@ export const withDetails = (rows: ReturnType<typeof visible>, scope: Scope, user
     'customer.version',
     ...customerColumns.columns.map((column) => `customer.${column}` as const),
     'customer.archived_at',
+    'customer.project_manager_sort_name',
     selectFrom('app_user')
       .select(sql<string>`app_user.first_name || ' ' || app_user.last_name`.as('name'))
       .where('app_user.tenant_id', '=', scope.tenantId)
@@ -72,7 +75,7 @@ export const withDetails = (rows: ReturnType<typeof visible>, scope: Scope, user
   ]);
 
 /** Locks the manager for share, so that a concurrent rename cannot be missed. */
-const managerNames = async (scope: Scope, id: string | null): Promise<string[]> => {
+export const managerNames = async (scope: Scope, id: string | null): Promise<string[]> => {
   if (id === null) return [];
   const manager = await scope
     .tables()
@@ -85,23 +88,27 @@ const managerNames = async (scope: Scope, id: string | null): Promise<string[]> 
   return manager ? [manager.first_name, manager.last_name] : [];
 };
 
-type Searched = Pick<NewCustomer, 'name' | 'project_id' | 'industry' | 'project_manager_id'>;
+type Searched = Pick<NewCustomer, 'name' | 'project_id' | 'industry'>;
 
-export const ownSearchTokens = ({
-  name,
-  project_id,
-  industry,
-}: Omit<Searched, 'project_manager_id'>): string[] => tokenize(name, project_id, industry);
+export const ownSearchTokens = ({ name, project_id, industry }: Searched): string[] =>
+  tokenize(name, project_id, industry);
 
-export const addSearchTokens = async (scope: Scope, id: string, customer: Searched): Promise<void> => {
-  const manager = tokenize(...(await managerNames(scope, customer.project_manager_id)));
+export const toManagerSortName = (names: readonly string[]): string => names.join(' ');
+
+/** @param manager the result of `managerNames` */
+export const addSearchTokens = async (
+  scope: Scope,
+  id: string,
+  customer: Searched,
+  manager: readonly string[],
+): Promise<void> => {
   const row = (from_manager: boolean) => (token: string) => ({
     tenant_id: scope.tenantId,
     token,
     customer_id: id,
     from_manager,
   });
-  const match = [...ownSearchTokens(customer).map(row(false)), ...manager.map(row(true))];
+  const match = [...ownSearchTokens(customer).map(row(false)), ...tokenize(...manager).map(row(true))];
   // Punctuation alone has no tokens.
   if (match.length === 0) return;
   await scope.tables().insertInto('customer_search_token').values(match).execute();
@@ -135,6 +142,7 @@ export const customerRepository = () => ({
   /** @throws {AppError} customer.nameTaken */
   async insert(scope: Scope, customer: NewCustomer): Promise<string> {
     const id = uuidv7();
+    const manager = await managerNames(scope, customer.project_manager_id);
     await scope
       .tables()
       .insertInto('customer')
@@ -144,12 +152,13 @@ export const customerRepository = () => ({
         version: 1,
         normalized_name: normalizeName(customer.name),
         assignment_version: 1,
+        project_manager_sort_name: toManagerSortName(manager),
         archived_at: null,
         ...customer,
       })
       .execute()
       .catch(nameTaken);
-    await addSearchTokens(scope, id, customer);
+    await addSearchTokens(scope, id, customer, manager);
     await adjustCount(scope, 'customer', 1);
     return id;
   },
@@ -168,6 +177,14 @@ export const customerRepository = () => ({
       select managed.tenant_id, token, managed.id, true
       from (${managed}) managed cross join unnest(${now}::text[]) token
       on conflict do nothing`.execute(scope.tables());
+    // Archived customers, too, which can be restored.
+    await scope
+      .tables()
+      .updateTable('customer')
+      .set({ project_manager_sort_name: toManagerSortName([manager.firstName, manager.lastName]) })
+      .where('tenant_id', '=', scope.tenantId)
+      .where('project_manager_id', '=', userId)
+      .execute();
   },
 
   async assignedTo(scope: Scope, customerId: string): Promise<string[] | null> {
@@ -218,7 +235,7 @@ export const customerRepository = () => ({
         and t.tenant_id = c.tenant_id and t.customer_id = c.id and t.from_manager`.execute(tables);
     await tables
       .updateTable('customer')
-      .set({ project_manager_id: null, version: sql<number>`version + 1` })
+      .set({ project_manager_id: null, project_manager_sort_name: '', version: sql<number>`version + 1` })
       .where('tenant_id', '=', scope.tenantId)
       .where('project_manager_id', '=', userId)
       .execute();

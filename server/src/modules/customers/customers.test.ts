@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { customerFields } from '@vantage/contract/customers/customer-fields';
 import { listCustomers, type Customer } from '@vantage/contract/customers/customers';
 import { role } from '@vantage/contract/permissions';
 import { formatListParam } from '@vantage/contract/api/list-param';
@@ -126,6 +127,36 @@ describe('GET customer', () => {
     expect(body.items.map((item: Customer) => item.name)).toEqual(ids.map((_, index) => `Plant ${index}`));
     const byDate = await client.get('/customer?sort=projectStartDate&order=desc&limit=1');
     expect(byDate.body.items[0].projectStartDate).toBe('2024-03-01');
+  });
+
+  it("sorts by the manager's name, also once the manager is renamed, replaced or deleted", async () => {
+    const own = await makeTenant();
+    const caller = await signedIn(app, await own.user());
+    const manager = (firstName: string) => own.user({ firstName, lastName: 'Moss', roleId: role.manager });
+    const [anna, zoe] = [await manager('Anna'), await manager('Zoe')];
+    await own.customer({ name: 'Alder', project_manager_id: zoe.id });
+    const birch = await own.customer({ name: 'Birch', project_manager_id: anna.id });
+    await own.customer({ name: 'Cedar', project_manager_id: zoe.id });
+    const names = async (): Promise<string[]> =>
+      (await caller.get('/customer?sort=projectManager')).body.items.map(({ name }: Customer) => name);
+    expect(await names()).toEqual(['Birch', 'Alder', 'Cedar']);
+
+    const profile = { firstName: 'Aaron', lastName: 'Moss', language: 'en', version: 1 };
+    expect((await (await signedIn(app, zoe)).put('/profile', profile)).status).toBe(200);
+    expect(await names()).toEqual(['Alder', 'Cedar', 'Birch']);
+
+    const { body } = await caller.get(`/customer/${birch}`);
+    const fields = Object.fromEntries(
+      ['version', ...Object.keys(customerFields.shape)].map((name) => [name, body[name]]),
+    );
+    expect((await caller.put(`/customer/${birch}`, { ...fields, projectManagerId: zoe.id })).status).toBe(
+      200,
+    );
+    expect(await names()).toEqual(['Alder', 'Birch', 'Cedar']);
+
+    expect((await caller.call('DELETE', `/admin/user/${zoe.id}`)).status).toBe(204);
+    await own.customer({ name: 'Aspen', project_manager_id: anna.id });
+    expect(await names()).toEqual(['Alder', 'Birch', 'Cedar', 'Aspen']);
   });
 
   it.each(['0', '-1', '201', '1.5', 'x', '', '1e3', 'NaN', 'Infinity'])(

@@ -63,6 +63,8 @@ describe('the migration of stored data', () => {
     expect(await tokensIn('customer_search_token where not from_manager')).toEqual(
       tokenize('Zürich', 'Straßen', 'ガス').toSorted(),
     );
+    const { rows: customers } = await client.query('select project_manager_sort_name from customer');
+    expect(customers).toEqual([{ project_manager_sort_name: "ÉVA O'Neill-हिन्दी" }]);
     const userTokens = await client.query(
       'select token, shared_prefix as "sharedPrefix" from app_user_search_token order by token',
     );

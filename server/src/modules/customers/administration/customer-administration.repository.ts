@@ -7,8 +7,10 @@ import type { CustomerVisibility } from '../customers.policy';
 import {
   addSearchTokens,
   archived,
+  managerNames,
   nameTaken,
   ownSearchTokens,
+  toManagerSortName,
   visible,
   withDetails,
   type CustomerRow,
@@ -94,12 +96,14 @@ export const customerAdministrationRepository = () => ({
 
   /** @throws {AppError} customer.nameTaken */
   async change(scope: Scope, id: string, customer: NewCustomer): Promise<void> {
+    const manager = await managerNames(scope, customer.project_manager_id);
     await scope
       .tables()
       .updateTable('customer')
       .set({
         ...customer,
         normalized_name: normalizeName(customer.name),
+        project_manager_sort_name: toManagerSortName(manager),
         version: sql<number>`version + 1`,
         updated_at: sql<Date>`now()`,
       })
@@ -108,7 +112,7 @@ export const customerAdministrationRepository = () => ({
       .execute()
       .catch(nameTaken);
     await ofCustomer(scope, 'customer_search_token', id).execute();
-    await addSearchTokens(scope, id, customer);
+    await addSearchTokens(scope, id, customer, manager);
   },
 
   /** Each is an index look-up. */
@@ -171,7 +175,7 @@ export const customerAdministrationRepository = () => ({
       .execute()
       .catch(nameTaken);
     await ofCustomer(scope, 'archived_customer_search_token', id).execute();
-    await addSearchTokens(scope, id, customer);
+    await addSearchTokens(scope, id, customer, await managerNames(scope, customer.project_manager_id));
     await adjustCount(scope, 'customer', 1);
   },
 });

@@ -96,6 +96,7 @@ export const CustomerFilters = (props: CustomerFiltersProps) => {
               { value: 'name', label: t('name') },
               { value: 'industry', label: t('industry') },
               { value: 'projectId', label: t('projectId') },
+              { value: 'projectManager', label: t('projectManager') },
               { value: 'projectStartDate', label: t('startDate') },
               { value: 'status', label: t('status.label') },
             ]}

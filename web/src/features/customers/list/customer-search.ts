@@ -17,6 +17,7 @@ const customerSorts = [
   'name',
   'industry',
   'projectId',
+  'projectManager',
   'projectStartDate',
   'status',
   'lastOpenedAt',

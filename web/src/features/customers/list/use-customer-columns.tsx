@@ -53,6 +53,7 @@ export const useCustomerColumns = (
       {
         key: 'manager',
         header: t('projectManager'),
+        sortBy: 'projectManager',
         share: 15,
         minWidth: 140,
         hideOrder: 2,
