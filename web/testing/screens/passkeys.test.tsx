@@ -1,14 +1,16 @@
 import { login } from '@vantage/contract/auth/sign-in';
 import { checkResetToken } from '@vantage/contract/auth/passwords';
 import {
+  listPasskeys,
   passkeyRegistrationOptions,
   passkeySignInOptions,
   signInByPasskey,
+  type Passkey,
 } from '@vantage/contract/passkeys';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
-import { mockResponse, problemResponse } from '../fake-api';
+import { deferredResponse, listCalls, mockResponse, problemResponse } from '../fake-api';
 import {
   chooseColorScheme,
   expectNoOverflow,
@@ -81,7 +83,14 @@ test('a removed passkey no longer signs in, and the password still does', async 
   await dialog().getByRole('button', { name: 'Cancel' }).click();
   await expect.element(removeButton()).toHaveFocus();
   await removeButton().click();
+  const rest = deferredResponse<Passkey[]>([]);
+  const listed = listCalls(listPasskeys).length;
+  mockResponse(listPasskeys, rest.respond);
   await dialog().getByRole('button', { name: 'Remove passkey' }).click();
+  await expect.poll(() => listCalls(listPasskeys)).toHaveLength(listed + 1);
+  // It would contradict the list.
+  expect(page.getByText('The passkey was removed.').elements()).toEqual([]);
+  rest.release();
   await expectToast('The passkey was removed.');
   await expect.element(section()).toHaveTextContent('You have no passkeys yet.');
 

@@ -118,8 +118,9 @@ const PasskeyList = ({ passkeys, isOn, userName, reload }: PasskeyListProps) => 
     setBusy(true);
     try {
       await deletePasskey.mutateAsync(id);
-      toast({ severity: 'success', message: t('passkeys.removed') });
+      // The list lacks it by the time that the toast says so.
       await reload();
+      toast({ severity: 'success', message: t('passkeys.removed') });
       // The focused button was removed.
       section.current?.focus();
     } catch (error) {
