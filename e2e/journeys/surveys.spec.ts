@@ -88,6 +88,7 @@ test('a survey is added with its questions, published, copied, duplicated, filte
   const code = page.getByRole('dialog', { name: 'QR code for Ramp safety' });
   await expect(code.getByRole('img', { name: 'QR code with the live URL of Ramp safety' })).toBeVisible();
   await expect(code.getByRole('textbox', { name: 'Live URL' })).toHaveValue(copied);
+  await expect(code.getByRole('link', { name: 'Open' })).toHaveAttribute('href', copied);
   await expectAccessible(page);
   const [image] = await Promise.all([
     page.waitForEvent('download'),

@@ -4,6 +4,7 @@ import { getInsightEmbed, listCustomerInsights } from '@vantage/contract/insight
 import { createPageVisit } from '@vantage/contract/page-visits';
 import { role } from '@vantage/contract/permissions';
 import { listInsightSurveys, listSurveys } from '@vantage/contract/surveys/surveys';
+import { onlineManager } from '@tanstack/react-query';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../accessibility';
@@ -237,4 +238,22 @@ test('the URL of an unknown insight says so', async () => {
   await openApp(`/insight/${getId(99)}/view?customerId=${northwind.id}`);
   await expect.element(page.getByText('Insight not found')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
+});
+
+test('without a network, the source of an insight is not blamed, and it is loaded once there is one', async () => {
+  mockResponse(getInsightEmbed, unreachable);
+  await openApp(`/insight/${wildlife.id}/view?customerId=${northwind.id}`);
+  await expect.element(page.getByText("Its source isn't responding.")).toBeVisible();
+  try {
+    onlineManager.setOnline(false);
+    await expect
+      .element(page.getByText('The insight loads as soon as the connection is back.'))
+      .toBeVisible();
+    await expect.element(page.getByText("Its source isn't responding.")).not.toBeInTheDocument();
+    mockResponse(getInsightEmbed, problemResponse('insight.notAvailable'));
+  } finally {
+    onlineManager.setOnline(true);
+  }
+  for (const text of ["You're offline", "Its source isn't responding."])
+    await expect.element(page.getByText(text)).not.toBeInTheDocument();
 });
