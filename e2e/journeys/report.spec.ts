@@ -183,6 +183,29 @@ test('the demo dashboards are accessible', async ({ page }) => {
   }
 });
 
+test('a month of a demo dashboard is read and chosen by keyboard or mouse, until it is chosen again or reset', async ({
+  page,
+}) => {
+  await page.goto(`${getAddress()}/samples/wildlife-strikes.html?client=NWA-2025-014`);
+  const chart = page.getByRole('region', { name: /^Strikes by month/ });
+  const values = chart.getByRole('slider');
+  const chosen = page.getByRole('combobox', { name: 'Month' });
+  await values.press('ArrowRight');
+  await expect(values).toHaveAttribute('aria-valuetext', /^February: Strikes \d+, With damage \d+/);
+  await values.press('Enter');
+  await expect(chosen).toHaveValue('1');
+  await values.press('Enter');
+  await expect(chosen).toHaveCount(0);
+  const january = chart.locator('.is-choosable path').first();
+  await january.click();
+  await expect(chosen).toHaveValue('0');
+  await january.click();
+  await expect(chosen).toHaveCount(0);
+  await january.click();
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect(chosen).toHaveCount(0);
+});
+
 test('the lists and a report load without layout shift or horizontal overflow', async ({ page }) => {
   await signIn(page, 'admin');
   await openClient(page, 'Northwind Aviation');
