@@ -77,7 +77,7 @@ test('stored markup is shown as text on every screen (S45)', async ({ page }) =>
     '/admin/insightconfig?tab=groups',
     `/admin/insightconfig/${insightId}/edit`,
     `/admin/insightconfig/${groupId}/editgroup`,
-    '/admin/settings?tab=organisation',
+    '/admin/settings?tab=organization',
     '/admin/audit',
     '/profile',
   ]) {

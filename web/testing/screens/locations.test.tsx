@@ -35,7 +35,7 @@ const open = async (
   levels: Partial<AllSettings> = { enableSubarea: true, enableDepartment: true },
 ) => {
   const rename = keepLocations(locations, keepSettings(levels).stored);
-  await openApp('/admin/settings?tab=organisation');
+  await openApp('/admin/settings?tab=organization');
   await expect.element(page.getByRole('heading', { level: 2, name: 'Locations', exact: true })).toBeVisible();
   return rename;
 };
@@ -178,7 +178,7 @@ test('enabled levels can be added to immediately, and disabled ones say so', asy
   await nameField('Name of the new department').fill('Claims');
   await userEvent.keyboard('{Enter}');
   await expectToast('Claims was added.');
-  await openApp('/admin/settings?tab=organisation');
+  await openApp('/admin/settings?tab=organization');
   await expect.element(page.getByRole('switch', { name: 'Verifier' })).toBeChecked();
   await expect.poll(names).toHaveLength(3);
 });
@@ -221,7 +221,7 @@ test('two thousand locations are searched and navigated like ten', async () => {
 test('a tree that fails to load says so, and can be retried', async () => {
   const keep = keepSettings();
   mockResponse(listLocations, problemResponse('server.unavailable'));
-  await openApp('/admin/settings?tab=organisation');
+  await openApp('/admin/settings?tab=organization');
   await expect.element(page.getByText("Locations couldn't be loaded")).toBeVisible();
   keepLocations([locationAt(1, 'Here')], keep.stored);
   await page.getByRole('button', { name: 'Retry' }).click();

@@ -331,7 +331,7 @@ describe('a concurrent change is reported', () => {
   });
 
   test('and that of levels can be accepted (F15)', async () => {
-    await open(`${settings}?tab=organisation`);
+    await open(`${settings}?tab=organization`);
     await toggle('Subarea').click();
     theyStore({ enableShift: true });
     await page.getByRole('button', { name: 'Save levels' }).click();

@@ -56,13 +56,13 @@ const pressWithProvider = async (page: Page, name: string): Promise<void> => {
 
 const locations = '**/v1/location';
 
-const openOrganisation = async (page: Page): Promise<void> => {
-  await open(page, '?tab=organisation');
+const openOrganization = async (page: Page): Promise<void> => {
+  await open(page, '?tab=organization');
   await page.getByRole('treeitem').first().waitFor();
 };
 
 const getOpenMenu = async (page: Page, row: number): Promise<void> => {
-  await openOrganisation(page);
+  await openOrganization(page);
   await page.getByRole('treeitem').nth(row).hover();
   await page.getByRole('treeitem').nth(row).getByRole('button').click();
   await page.getByRole('menuitem').first().waitFor();
@@ -94,7 +94,7 @@ const openEmbedding = async (page: Page): Promise<void> => {
 export const administrationSettings: Screen = {
   name: 'administration-settings',
   states: [
-    { name: 'organisation', as, everyVariant: true, reach: openOrganisation },
+    { name: 'organization', as, everyVariant: true, reach: openOrganization },
     { name: 'embedding', as, everyVariant: true, reach: openEmbedding },
     {
       name: 'embedding-tested',
@@ -108,9 +108,9 @@ export const administrationSettings: Screen = {
         await page.getByText("The service principal isn't a member of any workspace.").waitFor();
       },
     },
-    { name: 'organisation-menu', as, reach: (page) => getOpenMenu(page, 1) },
+    { name: 'organization-menu', as, reach: (page) => getOpenMenu(page, 1) },
     {
-      name: 'organisation-move',
+      name: 'organization-move',
       as,
       async reach(page) {
         await getOpenMenu(page, 1);
@@ -119,7 +119,7 @@ export const administrationSettings: Screen = {
       },
     },
     {
-      name: 'organisation-blocked',
+      name: 'organization-blocked',
       as,
       everyVariant: true,
       async reach(page) {
@@ -129,7 +129,7 @@ export const administrationSettings: Screen = {
       },
     },
     {
-      name: 'organisation-name-refused',
+      name: 'organization-name-refused',
       as,
       everyVariant: true,
       async reach(page) {
@@ -141,28 +141,28 @@ export const administrationSettings: Screen = {
       },
     },
     {
-      name: 'organisation-empty',
+      name: 'organization-empty',
       as,
       async reach(page) {
         await change(page, locations, (response: object) => ({ ...response, items: [] }));
-        await open(page, '?tab=organisation');
+        await open(page, '?tab=organization');
         await page.locator('svg.tabler-icon-sitemap').waitFor();
       },
     },
     {
-      name: 'organisation-loading',
+      name: 'organization-loading',
       as,
       async reach(page) {
         await stall(page, locations);
-        await open(page, '?tab=organisation');
+        await open(page, '?tab=organization');
       },
     },
     {
-      name: 'organisation-failed',
+      name: 'organization-failed',
       as,
       async reach(page) {
         await abort(page, locations);
-        await open(page, '?tab=organisation');
+        await open(page, '?tab=organization');
         await page.getByRole('alert').waitFor({ timeout: 30_000 });
       },
     },

@@ -37,7 +37,7 @@ const tabs = [
   { name: 'branding', label: 'branding.title' },
   { name: 'languages', label: 'languages.title' },
   { name: 'sign-in', label: 'signIn.title' },
-  { name: 'organisation', label: 'organisation.title' },
+  { name: 'organization', label: 'organization.title' },
   { name: 'client-form', label: 'clientForm.title' },
   { name: 'embedding', label: 'embedding.title' },
   { name: 'mail', label: 'mail.title' },
@@ -70,7 +70,7 @@ export const AdministrationSettings = (props: AdministrationSettingsProps) => {
   const { data, error, refetch } = useQuery({ ...settingsQuery, enabled: seesSettings });
   const settings = data ? mergeSettings(data) : null;
   const isBelowTabs = useIsMobile() && seesSettings;
-  const isForm = settings !== null && !['overview', 'organisation', 'announcement'].includes(tab);
+  const isForm = settings !== null && !['overview', 'organization', 'announcement'].includes(tab);
   return (
     <div className={classes.screen}>
       <Page hasFollowingContent={isForm}>
@@ -97,7 +97,7 @@ export const AdministrationSettings = (props: AdministrationSettingsProps) => {
             <SettingsOverview settings={settings} />
           </div>
         )}
-        {settings && tab === 'organisation' && (
+        {settings && tab === 'organization' && (
           <>
             <div>{locations}</div>
             <LevelSettings settings={settings} onSaved={onSaved} />

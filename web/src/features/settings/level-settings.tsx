@@ -30,7 +30,7 @@ export interface LevelSettingsProps {
 /** The levels of locations, and flags that are not used yet. */
 export const LevelSettings = ({ settings, onSaved }: LevelSettingsProps) => {
   const { t } = useTranslation('settings');
-  const labels = Object.fromEntries(flags.map((flag) => [flag, t(`organisation.${flag}`)])) as Record<
+  const labels = Object.fromEntries(flags.map((flag) => [flag, t(`organization.${flag}`)])) as Record<
     Flag,
     string
   >;
@@ -40,16 +40,16 @@ export const LevelSettings = ({ settings, onSaved }: LevelSettingsProps) => {
     toChange,
     schema,
     labels,
-    savedText: t('organisation.saved'),
+    savedText: t('organization.saved'),
     onSaved,
   });
 
   return (
     <SectionForm
       form={save}
-      title={t('organisation.levels')}
-      help={t('organisation.levelsHelp')}
-      verb={t('organisation.save')}
+      title={t('organization.levels')}
+      help={t('organization.levelsHelp')}
+      verb={t('organization.save')}
     >
       <div className={classes.switches}>
         {levels.map((flag) => (
@@ -58,7 +58,7 @@ export const LevelSettings = ({ settings, onSaved }: LevelSettingsProps) => {
       </div>
       <div className={classes.switches} role="group" aria-labelledby="reserved-switches">
         <p id="reserved-switches" className={classes.caption}>
-          {t('organisation.reserved')}
+          {t('organization.reserved')}
         </p>
         {reserved.map((flag) => (
           <SwitchField key={flag} {...save.switchField(flag)} />

@@ -61,13 +61,13 @@ export const SettingsOverview = ({ settings }: { settings: AppSettings | null })
         ]}
       />
       <DescriptionList
-        title={t('organisation.title')}
-        help={t('organisation.help')}
+        title={t('organization.title')}
+        help={t('organization.help')}
         facts={[
-          fact(t('organisation.levels'), (existing) =>
+          fact(t('organization.levels'), (existing) =>
             list([
-              t('organisation.area'),
-              ...levels.filter((level) => existing[level]).map((level) => t(`organisation.${level}`)),
+              t('organization.area'),
+              ...levels.filter((level) => existing[level]).map((level) => t(`organization.${level}`)),
             ]),
           ),
         ]}

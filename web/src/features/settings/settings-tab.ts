@@ -5,7 +5,7 @@ const tabs = [
   'branding',
   'languages',
   'sign-in',
-  'organisation',
+  'organization',
   'client-form',
   'embedding',
   'mail',
