@@ -95,6 +95,10 @@ test('type, status and publisher filter the list, and a report steps through the
   await narrow('Type', 'Dashboard');
   await narrow('Status', 'Completed');
   await expect.element(page.getByText('2 of 6 insights')).toBeVisible();
+  // The publisher's work is completed, whoever has viewed it.
+  await expect
+    .element(page.getByTitle('Published by GeoRisk Studio', { exact: true }).first())
+    .toHaveTextContent('Completed');
   await expectAccessible();
 
   await card('Which species hurt most').click();
