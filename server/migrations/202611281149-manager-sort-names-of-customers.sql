@@ -1,6 +1,6 @@
 -- Phase: expand
 -- The names of those who manage already, tenant by tenant, since row-level security binds the owner, too. What processes of
--- the version before change later is missing here: `vantage doctor` finds it and can repair it.
+-- the version before change later is missing here until the customer or the manager's name is changed again.
 do $$
 declare
   current_tenant uuid;
