@@ -189,21 +189,21 @@ test('a month of a demo dashboard is read and chosen by keyboard or mouse, until
   await page.goto(`${getAddress()}/samples/wildlife-strikes.html?client=NWA-2025-014`);
   const chart = page.getByRole('region', { name: /^Strikes by month/ });
   const values = chart.getByRole('slider');
-  const chosen = page.getByRole('combobox', { name: 'Month' });
+  const month = page.getByRole('combobox', { name: 'Month' });
   await values.press('ArrowRight');
   await expect(values).toHaveAttribute('aria-valuetext', /^February: Strikes \d+, With damage \d+/);
   await values.press('Enter');
-  await expect(chosen).toHaveValue('1');
+  await expect(month).toHaveValue('1');
   await values.press('Enter');
-  await expect(chosen).toHaveCount(0);
+  await expect(month).toHaveCount(0);
   const january = chart.locator('.is-choosable path').first();
   await january.click();
-  await expect(chosen).toHaveValue('0');
+  await expect(month).toHaveValue('0');
   await january.click();
-  await expect(chosen).toHaveCount(0);
+  await expect(month).toHaveCount(0);
   await january.click();
   await page.getByRole('button', { name: 'Reset' }).click();
-  await expect(chosen).toHaveCount(0);
+  await expect(month).toHaveCount(0);
 });
 
 test('the lists and a report load without layout shift or horizontal overflow', async ({ page }) => {

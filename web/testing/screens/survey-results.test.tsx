@@ -397,6 +397,7 @@ test.each([
       version: 1,
       language: null,
       ipAddress: null,
+      attributes: {},
     };
     mockResponse(getSurveyResults, { ...results, responseLimit: limit });
     mockResponse(listSurveyResponses, { items: [summary], nextCursor: null, total: 9, totalIsExact: true });
