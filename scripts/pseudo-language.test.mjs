@@ -24,6 +24,8 @@ const sources = [
   'contract',
   'locales',
   'server/src',
+  'survey-document/package.json',
+  'survey-document/src',
   'web/src',
   'web/not-loaded-notice.ts',
   'tsconfig.base.json',
@@ -48,7 +50,7 @@ function copySources() {
   for (const name of readdirSync(join(checkout, 'node_modules')))
     if (name !== '@vantage' && !name.startsWith('.'))
       symlinkSync(join(checkout, 'node_modules', name), join(modules, name));
-  for (const workspace of ['contract', 'locales'])
+  for (const workspace of ['contract', 'locales', 'survey-document'])
     symlinkSync(join(copy, workspace), join(modules, '@vantage', workspace));
   symlinkSync(join(checkout, 'server', 'node_modules'), join(copy, 'server', 'node_modules'));
 }

@@ -90,7 +90,7 @@ describe('POST survey/:surveyId/archive', () => {
       client.put(`${path}/definition`, { definition, draftVersion: 1 }),
       client.post(`${path}/publish`),
       client.post(`${path}/unpublish`),
-      client.post(`${path}/webhook`, { url: 'https://hooks.example/1' }),
+      client.post(`${path}/webhook`, { url: 'https://hooks.example.com/1' }),
       client.post(`${path}/bulkemail`, { uploadId, ...message }),
       client.post(`${path}/archive`),
     ];
