@@ -41,7 +41,7 @@ export type MessageProblem = z.infer<typeof messageProblem>;
 const texts = {
   subject: text(messageLimits.subject),
   /**
-   * Contains HTML. What a message can't have is left out. A link to the survey in a paragraph of its own becomes a
+   * Contains HTML. What a message can't have is left out. A link to the survey that is alone in its paragraph becomes a
    * button; it and a link to unsubscribe are added unless the message has them.
    */
   body: text({ ...messageLimits.body, lines: true }),

@@ -128,7 +128,7 @@ const surveyResponse = z.strictObject({
   language: languageTag.nullable().default(null),
   /** Values of the URL's parameters that the survey names. Others than the survey offers are not stored. */
   parameters: parameters.default({}),
-  /** What the respondent was promised. A response is rejected if the survey promises something else by now. */
+  /** What the respondent was promised. A response is rejected if the survey now promises something else. */
   anonymity: surveyAnonymity.nullable().default(null),
 });
 export type SurveyResponse = z.input<typeof surveyResponse>;

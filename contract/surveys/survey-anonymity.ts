@@ -59,7 +59,7 @@ export const surveyAttributes = z
   .array(surveyAttribute)
   .max(attributeLimits.perSurvey)
   .refine((attributes) => areDistinct(attributes.map(({ name }) => name)), {
-    error: 'Each attribute needs a name of its own.',
+    error: 'Each attribute needs its own name.',
     params: { code: 'duplicate' },
   })
   .refine((attributes) => areDistinct(attributes.flatMap(({ parameter: one }) => one ?? [])), {

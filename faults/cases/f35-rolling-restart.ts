@@ -44,7 +44,7 @@ async function underLoad(
   return { name, ...counts, note, broken };
 }
 
-/** As in the runbook: each process is ready before the next one stops. */
+/** Follows the runbook: each process is ready before the next one stops. */
 async function rollingRestarts(stage: Stage): Promise<Reconciliation> {
   const sink = await stage.smtpSink();
   const installation = await openInstallation(stage, sink.url);
@@ -60,7 +60,7 @@ async function rollingRestarts(stage: Stage): Promise<Reconciliation> {
   });
 }
 
-/** Each process of a group is told to stop, and replaced by the group. */
+/** Stops each process of a group, which the group then replaces. */
 async function restartsInGroup(stage: Stage): Promise<Reconciliation> {
   const database = await stage.database();
   const group = await stage.start({

@@ -16,7 +16,7 @@ export interface StartOptions {
   readonly role: 'web' | 'worker';
   readonly database: Pick<TestDatabase, 'applicationUrl' | 'ownerUrl'>;
   readonly env?: Readonly<Record<string, string>>;
-  /** As `serve --processes`, which never migrates. */
+  /** Runs `serve --processes`, which never migrates. */
   readonly processes?: number;
   /** Registers what ends the process, from its first moment. */
   readonly atEnd: (stop: () => unknown) => void;

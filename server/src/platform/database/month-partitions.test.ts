@@ -120,7 +120,7 @@ describe('partitions by month', () => {
         each.startsWith('audit_entry'),
       );
     expect(await partitions.dropEmpty(AbortSignal.abort())).toEqual([]);
-    // Of a tenant without settings, no rows can be seen, whether or not there are any.
+    // The rows of a tenant without settings can't be seen, whether or not there are any.
     const unseen = randomUUID();
     await globalQuery(`insert into tenant (id, slug, profile) values ($1, $2, '{}')`, [
       unseen,

@@ -4,7 +4,7 @@ import type { Database, GlobalTables } from './database';
 /** A table that is partitioned by month. */
 export interface MonthPartitionedTable {
   readonly table: string;
-  /** Of this month and the next three, those without a partition, such as `2026-11`: their rows could not be stored. */
+  /** Lists those of this month and the next three that have no partition, such as `2026-11`. */
   readonly missingMonths: readonly string[];
 }
 

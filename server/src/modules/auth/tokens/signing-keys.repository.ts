@@ -48,7 +48,7 @@ export const signingKeyRepository = () => ({
     return rows.map((row) => row.id);
   },
 
-  /** As the owner; the application's role may not delete keys. */
+  /** Needs the owner's connection, since the application's role may not delete keys. */
   async deleteRetired(globalTables: GlobalTables): Promise<void> {
     await globalTables
       .tables()

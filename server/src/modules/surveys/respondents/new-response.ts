@@ -14,7 +14,7 @@ interface Submission {
   /** It is null if the live URL was used. */
   readonly linkId: string | null;
   readonly ip: string;
-  /** As `storedSubmissionKey` returns it. */
+  /** Is what `storedSubmissionKey` returns. */
   readonly key: string;
   readonly requestHash: Buffer | null;
   /** Milliseconds. */

@@ -55,7 +55,7 @@ export const releasedResponsesRepository = () => ({
     return rows;
   },
 
-  /** Locks new responses until the transaction ends, and whoever counts or releases others waits. */
+  /** Locks new responses until the transaction ends, and those that count or release others wait. */
   async lockUnreleased(scope: Scope, surveyId: string): Promise<UnreleasedResponse[]> {
     await lockCounting(scope, surveyId);
     return scope
