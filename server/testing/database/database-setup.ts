@@ -30,7 +30,7 @@ declare module 'vitest' {
 
 /**
  * One database for the whole run, migrated once; tests are isolated by their tenants. With `TEST_CITUS_URL` it is on that
- * cluster, distributed; otherwise on a PostgreSQL of its own.
+ * cluster, distributed; otherwise on a separate PostgreSQL.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const citusUrl = process.env['TEST_CITUS_URL'] ?? null;

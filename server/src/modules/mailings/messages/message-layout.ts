@@ -86,7 +86,7 @@ const hasField = (fields: readonly MergeField[], link: string): boolean =>
 
 /**
  * Puts a message into the layout of all mails. Links to the survey and to unsubscribe are added unless the message has
- * them; a link to the survey in a paragraph of its own becomes a button.
+ * them; a link to the survey that is alone in its paragraph becomes a button.
  * @param sanitized HTML with merge fields; @param fields those of the message
  */
 export function layOutMessage(

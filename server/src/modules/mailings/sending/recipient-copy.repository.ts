@@ -13,7 +13,7 @@ export interface CopiedRecipient {
 }
 
 // Chunks are copied in order, so the last line copied tells where to continue. A person's latest link is used again, so
-// that nobody can answer twice. Citus can't plan an insert with these joins as a statement of its own (bogus varno).
+// that nobody can answer twice. Citus can't plan an insert with these joins as a separate statement (bogus varno).
 const copyFromUpload = preparedStatement<CopiedRecipient>(`
   with next as (
     select lines, emails, normalized_emails, cells from recipient_upload_chunk

@@ -24,7 +24,7 @@ export interface ChoiceReader {
   readonly mode: 'all' | 'selected' | 'unselected';
 }
 
-/** @returns null for a question or column with choices of its own */
+/** @returns null for a question or column that lists its choices itself */
 export function readChoiceReader(question: JsonObject): ChoiceReader | null {
   const { choicesFromQuestion: source, choicesFromQuestionMode: mode } = question;
   if (typeof source !== 'string' || source === '') return null;
